@@ -1,1 +1,137 @@
-//! Stymie.
+//! The search. Provisional: it plays the first legal move.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use stymie_eval::Score;
+use stymie_movegen::{Game, Move, VariantId};
+
+/// One side's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left in milliseconds; some GUIs let it go below 0.
+    pub remaining_ms: i64,
+    /// What every move adds.
+    pub increment: Duration,
+    /// Moves to the next time control; `None`: the time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What ends a search. All that are given hold; none: it ends when it is stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Complete this many iterations.
+    pub depth: Option<u32>,
+    /// Search this many nodes.
+    pub nodes: Option<u64>,
+    /// Take this long, the move overhead subtracted.
+    pub movetime: Option<Duration>,
+    /// Manage this clock.
+    pub clock: Option<Clock>,
+    /// Never end before `stop` is set, whatever is found (UCI's `infinite`).
+    pub infinite: bool,
+}
+
+/// What a running search tells.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Iterations completed.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// For the side to move.
+    pub score: Score,
+    /// Nodes searched by all threads: a node is a move made, quiescence included.
+    pub nodes: u64,
+    /// Since the search began.
+    pub elapsed: Duration,
+    /// Permille of the table in use.
+    pub hashfull: u32,
+    /// The principal variation, legal moves from the root.
+    pub pv: Vec<Move>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The move to play; `None` only if there is no legal move.
+    pub best: Option<Move>,
+    /// The reply expected.
+    pub ponder: Option<Move>,
+    /// The last completed iteration.
+    pub info: Info,
+}
+
+/// The hash table could not be had; the old one stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HashError {
+    /// The size asked for.
+    pub mebibytes: usize,
+}
+
+/// A searcher of one variant: keeps its table and histories from move to move.
+pub trait Searcher: Send {
+    /// Searches the game's current position, which must be of the searcher's variant.
+    /// The listener hears of every completed iteration.
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        listener: &mut dyn FnMut(&Info),
+    ) -> Report;
+    /// Forgets all that was learnt.
+    fn new_game(&mut self);
+    /// Allocates a table of this size, empty.
+    ///
+    /// # Errors
+    /// If there is not enough memory; the old table stays.
+    fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError>;
+    /// How many threads search, at least 1.
+    fn set_threads(&mut self, threads: usize);
+    /// Time that is lost between the engine and the clock, for each move.
+    fn set_move_overhead(&mut self, overhead: Duration);
+}
+
+/// A searcher of the variant with a table of `hash` MiB.
+///
+/// # Errors
+/// If there is not enough memory.
+pub fn open(variant: VariantId, hash: usize) -> Result<Box<dyn Searcher>, HashError> {
+    let _ = (variant, hash);
+    Ok(Box::new(Provisional))
+}
+
+struct Provisional;
+
+impl Searcher for Provisional {
+    fn search(
+        &mut self,
+        game: &dyn Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        listener: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let pv = game.legal_moves().first().copied();
+        let info = Info {
+            depth: 1,
+            seldepth: 1,
+            score: Score::DRAW,
+            nodes: 1,
+            elapsed: Duration::from_millis(1),
+            hashfull: 0,
+            pv: pv.into_iter().collect(),
+        };
+        listener(&info);
+        while limits.infinite && !stop.load(std::sync::atomic::Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Report { best: pv, ponder: None, info }
+    }
+    fn new_game(&mut self) {}
+    fn set_hash(&mut self, _: usize) -> Result<(), HashError> {
+        Ok(())
+    }
+    fn set_threads(&mut self, _: usize) {}
+    fn set_move_overhead(&mut self, _: Duration) {}
+}

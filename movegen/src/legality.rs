@@ -1,0 +1,90 @@
+//! What the safety of the king asks of the other pieces' moves.
+//!
+//! Every way in which an enemy piece attacks or nearly attacks the king becomes a *constraint*: a
+//! set of squares between the two, and which targets are allowed for pieces that start outside
+//! that set and for those that start inside. A check, a pin, a cannon that waits for a screen, a
+//! horse whose leg is ours: all are constraints, and a move is legal iff it satisfies all of them.
+
+use arrayvec::ArrayVec;
+
+use crate::bitboard::{Bitboard, Square};
+
+/// The most constraints that bind pieces by where they start. At most eight lines meet a king
+/// with at most one pinned piece each (orthodox); in xiangqi four lines hold at most three pieces
+/// that matter each (a rook and two cannons), and eight horses may be hobbled.
+const MOST: usize = 24;
+
+#[derive(Clone, Copy, Debug)]
+struct Bond {
+    /// The squares whose pieces it binds.
+    from: Bitboard,
+    /// Where pieces from these squares may go.
+    inside: Bitboard,
+    /// Where all others may go.
+    outside: Bitboard,
+}
+
+/// The targets allowed by all constraints of a position. King moves are not covered.
+#[derive(Clone, Debug)]
+pub struct Legality {
+    /// Whether the generator should look after the king at all.
+    pub(crate) guarded: bool,
+    /// Targets allowed for pieces that no constraint binds.
+    pub(crate) free: Bitboard,
+    /// The squares of which some constraint binds the pieces.
+    pub(crate) bound: Bitboard,
+    /// Targets allowed for every piece by the constraints that bind none in particular.
+    required: Bitboard,
+    bonds: ArrayVec<Bond, MOST>,
+}
+
+impl Legality {
+    /// No constraint: all targets on the board.
+    pub(crate) fn none(board: Bitboard) -> Legality {
+        Legality {
+            guarded: true,
+            free: board,
+            bound: Bitboard::EMPTY,
+            required: board,
+            bonds: ArrayVec::new(),
+        }
+    }
+
+    /// Pseudo-legal moves: the king may even be left or put in check.
+    pub fn anything(board: Bitboard) -> Legality {
+        Legality { guarded: false, ..Legality::none(board) }
+    }
+
+    /// Every piece must go to one of the targets.
+    #[inline]
+    pub(crate) fn require(&mut self, targets: Bitboard) {
+        self.free &= targets;
+        self.required &= targets;
+    }
+
+    /// Pieces on `from` must go to `inside`, all others to `outside`.
+    #[inline]
+    pub(crate) fn bind(&mut self, from: Bitboard, inside: Bitboard, outside: Bitboard) {
+        self.bonds.push(Bond { from, inside, outside });
+        self.bound |= from;
+        self.free &= outside;
+    }
+
+    /// Where the piece on the square may go.
+    #[inline]
+    pub(crate) fn targets(&self, from: Square) -> Bitboard {
+        if !self.bound.contains(from) {
+            return self.free;
+        }
+        self.bound_targets(from)
+    }
+
+    #[inline]
+    fn bound_targets(&self, from: Square) -> Bitboard {
+        let mut targets = self.required;
+        for bond in &self.bonds {
+            targets &= if bond.from.contains(from) { bond.inside } else { bond.outside };
+        }
+        targets
+    }
+}
