@@ -62,6 +62,17 @@ pub struct Report {
     pub info: Info,
 }
 
+/// How a searcher judges positions at its leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Evaluation {
+    /// By all that the engine knows: [`Evaluate::evaluate`](stymie_eval::Evaluate::evaluate).
+    #[default]
+    Full,
+    /// By the pieces' values alone: [`Evaluate::material`](stymie_eval::Evaluate::material). To
+    /// measure what the rest is worth.
+    Material,
+}
+
 /// The hash table could not be had; the old one stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashError {
@@ -91,6 +102,10 @@ pub trait Searcher: Send {
     fn set_threads(&mut self, threads: usize);
     /// Time that is lost between the engine and the clock, for each move.
     fn set_move_overhead(&mut self, overhead: Duration);
+    /// Which evaluation the next searches use; [`Evaluation::Full`] until it is called. Forgets
+    /// all that was learnt, since scores of the other evaluation may be kept. Must cost the normal
+    /// search nothing: best a type parameter of the search, chosen once at its root.
+    fn set_evaluation(&mut self, evaluation: Evaluation);
 }
 
 /// A searcher of the variant with a table of `hash` MiB.
@@ -134,4 +149,5 @@ impl Searcher for Provisional {
     }
     fn set_threads(&mut self, _: usize) {}
     fn set_move_overhead(&mut self, _: Duration) {}
+    fn set_evaluation(&mut self, _: Evaluation) {}
 }
