@@ -1,2 +1,7 @@
-//! The engine.
-fn main() {}
+//! The engine's program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    stymie::protocol::run()
+}
