@@ -2,8 +2,32 @@
 //!
 //! [`Score`] is the unit of all scores; [`Evaluate`] is what the search asks for, implemented for
 //! the rules of every variant. This crate knows nothing of search.
+//!
+//! ```
+//! use stymie_eval::Evaluate;
+//! use stymie_movegen::{Hia, Position};
+//!
+//! let start = Position::<Hia>::start();
+//! assert!(Hia::evaluate(&start).raw().abs() < 50);
+//! ```
+//!
+//! Start reading at `knowledge.rs`: the course of an evaluation, the same for every variant. A
+//! variant's own numbers and knowledge are in its family's file; what the numbers mean is told in
+//! `terms.rs`.
 
+mod bodyguard;
+mod chess;
+mod hia;
+mod hiashatar;
+mod king;
+mod knowledge;
+mod pair;
 mod score;
+mod shatar;
+mod structure;
+mod terms;
+mod view;
+mod xiangqi;
 
 pub use score::{MAX_PLY, Score};
 
@@ -12,17 +36,18 @@ use stymie_movegen::{
     Position, Rules, Shatar, ShatarBuryat, Xiangqi,
 };
 
+use knowledge::Knowledge;
+
 /// Rules whose positions can be evaluated.
 pub trait Evaluate: Rules {
     /// What a piece is worth in the middlegame, in centipawns; 0 for the king.
     fn piece_value(kind: PieceKind) -> i32;
 
     /// The worth of the position for the side to move, never a mate score.
-    fn evaluate(position: &Position<Self>) -> Score {
-        Self::material(position)
-    }
+    fn evaluate(position: &Position<Self>) -> Score;
 
     /// The same by the values of the pieces alone.
+    #[inline]
     fn material(position: &Position<Self>) -> Score {
         let side = |color: Color| -> i32 {
             Self::PIECES
@@ -34,21 +59,22 @@ pub trait Evaluate: Rules {
     }
 }
 
-macro_rules! provisional {
+macro_rules! evaluate {
     ($($rules:ident)*) => {$(
         impl Evaluate for $rules {
+            #[inline]
             fn piece_value(kind: PieceKind) -> i32 {
-                match kind {
-                    PieceKind::Pawn | PieceKind::Soldier => 100,
-                    PieceKind::Rook => 500,
-                    PieceKind::Queen => 900,
-                    PieceKind::Bers => 700,
-                    PieceKind::King => 0,
-                    _ => 300,
-                }
+                if Self::PIECES.contains(&kind) { Self::TERMS.of(kind).value.mg } else { 0 }
+            }
+
+            fn evaluate(position: &Position<Self>) -> Score {
+                knowledge::evaluate(position)
             }
         }
     )*};
 }
 
-provisional! { Hia Bodyguard Shatar ShatarBuryat Hiashatar HiashatarBuryat HiashatarModern Xiangqi Chess Modern }
+evaluate! { Hia Bodyguard Shatar ShatarBuryat Hiashatar HiashatarBuryat HiashatarModern Xiangqi Chess Modern }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+//! The evaluation's course, the same for every variant, and what a variant adds to it.
+
+use stymie_movegen::{Bitboard, Color, PieceKind, Position, Rules};
+
+use crate::pair::Pair;
+use crate::score::Score;
+use crate::terms::{SquareTable, Terms};
+use crate::view::{View, distance};
+use crate::{king, structure};
+
+/// All of an advantage, in the parts that [`Knowledge::kept`] counts in.
+pub(crate) const WHOLE: i32 = 64;
+
+/// What is known of a variant.
+pub(crate) trait Knowledge: Rules {
+    /// Its numbers.
+    const TERMS: &'static Terms;
+    /// Always [`SquareTable::new`] of the above, or `with`.
+    const SQUARES: &'static SquareTable;
+
+    /// The squares whose attack endangers the side's king.
+    #[inline]
+    fn ring(position: &Position<Self>, color: Color) -> Bitboard {
+        king::ring(position, color)
+    }
+
+    /// What only this game knows, for one side's good.
+    #[inline]
+    fn special(_view: &View<'_, Self>, _color: Color) -> Pair {
+        Pair::ZERO
+    }
+
+    /// How much of its advantage the stronger side may hope to keep, in parts of [`WHOLE`].
+    #[inline]
+    fn kept(_position: &Position<Self>, _stronger: Color) -> i32 {
+        WHOLE
+    }
+}
+
+/// [`Evaluate::evaluate`](crate::Evaluate::evaluate).
+#[inline]
+pub(crate) fn evaluate<R: Knowledge>(position: &Position<R>) -> Score {
+    let mut view = View::new(position);
+    let mut sum = view.of_pieces(Color::White) - view.of_pieces(Color::Black);
+    sum += of_side(&view, Color::White) - of_side(&view, Color::Black);
+    let white = sum.blend(view.phase, R::TERMS.full_phase);
+    let stronger = if white >= 0 { Color::White } else { Color::Black };
+    let mut lead = white.abs();
+    if lead > R::TERMS.drive_lead {
+        lead += drive(&view);
+    }
+    lead = lead * R::kept(position, stronger) / WHOLE;
+    lead = fading::<R>(lead, position.halfmove_clock());
+    let own = if stronger == position.side() { lead } else { -lead };
+    Score::new(own + R::TERMS.tempo)
+}
+
+#[inline]
+fn of_side<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+    structure::pawns(view, color)
+        + structure::files(view, color)
+        + king::safety(view, color)
+        + threats(view, color)
+        + R::special(view, color)
+}
+
+/// Enemy pieces under attack.
+#[inline]
+fn threats<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+    let (us, them) = (color.index(), (!color).index());
+    let king = view.position.king(!color).bit();
+    let pieces = view.position.color(!color) - view.pawns[them] - king;
+    let by_pawn = (pieces & view.pawn_attacks[us]).count() as i32;
+    let loose = ((pieces | view.pawns[them]) & view.attacks[us]) - view.attacks[them];
+    R::TERMS.pawn_threat * by_pawn + R::TERMS.loose * loose.count() as i32
+}
+
+/// Who leads brings the kings together when few pieces are left.
+#[inline]
+fn drive<R: Knowledge>(view: &View<'_, R>) -> i32 {
+    let apart = distance::<R>(view.position.king(Color::White), view.position.king(Color::Black));
+    let near = i32::from(R::FILES.max(R::RANKS)) - apart;
+    Pair::new(0, R::TERMS.drive * near).blend(view.phase, R::TERMS.full_phase)
+}
+
+/// The lead that is left as the clock runs towards a draw: half of it at the limit.
+#[inline]
+fn fading<R: Rules>(lead: i32, clock: u32) -> i32 {
+    let limit = i32::from(R::CLOCK_LIMIT);
+    let clock = i32::try_from(clock).unwrap_or(limit).min(limit);
+    lead * (2 * limit - clock) / (2 * limit)
+}
+
+/// How many pieces of these kinds the side has.
+#[inline(always)]
+pub(crate) fn count<R: Rules>(position: &Position<R>, kinds: &[PieceKind], color: Color) -> i32 {
+    kinds.iter().map(|&kind| crate::view::of(position, kind, color).count() as i32).sum()
+}

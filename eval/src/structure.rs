@@ -1,0 +1,67 @@
+//! Pawn structure and the files that it opens.
+
+use stymie_movegen::{Color, PieceKind, Rules};
+
+use crate::knowledge::Knowledge;
+use crate::pair::Pair;
+use crate::view::{View, ahead, beside, distance, fill_ahead, has, of};
+
+/// Passed, doubled, isolated and protected pawns.
+#[inline]
+pub(crate) fn pawns<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+    if !has::<R>(PieceKind::Pawn) {
+        return Pair::ZERO;
+    }
+    let (us, them) = (color.index(), (!color).index());
+    let (own, enemy) = (view.pawns[us], view.pawns[them]);
+    let behind_own = fill_ahead::<R>(ahead::<R>(own, !color), !color);
+    let doubled = own & behind_own;
+    let files = behind_own | fill_ahead::<R>(own, color);
+    let isolated = own - beside::<R>(files);
+    let mut sum = R::TERMS.doubled * doubled.count() as i32
+        + R::TERMS.isolated * isolated.count() as i32
+        + R::TERMS.protected_pawn * (own & view.pawn_attacks[us]).count() as i32;
+    let stopped = fill_ahead::<R>(ahead::<R>(enemy | beside::<R>(enemy), !color), !color);
+    for pawn in own - stopped - behind_own {
+        sum += passed(view, pawn, color);
+    }
+    sum
+}
+
+#[inline]
+fn passed<R: Knowledge>(view: &View<'_, R>, pawn: stymie_movegen::Square, color: Color) -> Pair {
+    let left = usize::from(R::RANKS - 1 - R::relative_rank(pawn, color)).min(9);
+    let mut worth = R::TERMS.passed[left];
+    let Some(next) = ahead::<R>(pawn.bit(), color).first() else { return worth };
+    if view.position.occupied().contains(next) {
+        worth = Pair::new(
+            worth.mg * R::TERMS.passed_blocked / 16,
+            worth.eg * R::TERMS.passed_blocked / 16,
+        );
+    }
+    let kings = distance::<R>(view.position.king(!color), next)
+        - distance::<R>(view.position.king(color), next);
+    worth + Pair::new(0, kings * R::TERMS.passed_kings * R::TERMS.passed[left].eg / 100)
+}
+
+/// Rooks, or bers, on files without pawns, and the pair of bishops.
+#[inline]
+pub(crate) fn files<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+    let position = view.position;
+    let mut sum = Pair::ZERO;
+    if has::<R>(PieceKind::Pawn) {
+        let rooks = of(position, PieceKind::Rook, color) | of(position, PieceKind::Bers, color);
+        let span = |side: Color| {
+            let pawns = view.pawns[side.index()];
+            fill_ahead::<R>(pawns, color) | fill_ahead::<R>(pawns, !color)
+        };
+        let half_open = rooks - span(color);
+        let open = half_open - span(!color);
+        sum += R::TERMS.half_open_file * (half_open - open).count() as i32;
+        sum += R::TERMS.open_file * open.count() as i32;
+    }
+    if has::<R>(PieceKind::Bishop) && of(position, PieceKind::Bishop, color).many() {
+        sum += R::TERMS.bishop_pair;
+    }
+    sum
+}

@@ -1,0 +1,153 @@
+//! What the parts of an evaluation look at together: who attacks what.
+
+use stymie_movegen::{Bitboard, Color, Piece, PieceKind, Position, Rules, Square};
+
+use crate::knowledge::Knowledge;
+use crate::pair::Pair;
+
+/// Whether the variant has the kind. With a constant argument it costs nothing at run time.
+#[inline(always)]
+pub(crate) const fn has<R: Rules>(kind: PieceKind) -> bool {
+    let mut i = 0;
+    while i < R::PIECES.len() {
+        if R::PIECES[i] as u8 == kind as u8 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// A side's pieces of a kind, the empty set where the variant lacks it.
+#[inline(always)]
+pub(crate) fn of<R: Rules>(position: &Position<R>, kind: PieceKind, color: Color) -> Bitboard {
+    if has::<R>(kind) { position.pieces(kind, color) } else { Bitboard::EMPTY }
+}
+
+/// Every square moved one rank ahead, as the side sees it.
+#[inline]
+pub(crate) fn ahead<R: Rules>(set: Bitboard, color: Color) -> Bitboard {
+    match color {
+        Color::White => set.up(R::FILES as u32) & R::GEOMETRY.board,
+        Color::Black => set.down(R::FILES as u32),
+    }
+}
+
+/// The squares beside those of the set, on their ranks.
+#[inline]
+pub(crate) fn beside<R: Rules>(set: Bitboard) -> Bitboard {
+    let west = (set - R::GEOMETRY.file_set(0)).down(1);
+    west | (set - R::GEOMETRY.file_set(R::FILES - 1)).up(1)
+}
+
+/// The set and all that lies ahead of it on its files, as the side sees it.
+#[inline]
+pub(crate) fn fill_ahead<R: Rules>(mut set: Bitboard, color: Color) -> Bitboard {
+    let files = R::FILES as u32;
+    for doubling in [1, 2, 4, 8] {
+        set |= match color {
+            Color::White => set.up(files * doubling),
+            Color::Black => set.down(files * doubling),
+        };
+    }
+    set & R::GEOMETRY.board
+}
+
+/// How many king's steps it is from one square to the other.
+#[inline]
+pub(crate) fn distance<R: Rules>(a: Square, b: Square) -> i32 {
+    let files = R::file(a).abs_diff(R::file(b));
+    let ranks = R::rank(a).abs_diff(R::rank(b));
+    i32::from(files.max(ranks))
+}
+
+/// A position with its attacks.
+pub(crate) struct View<'p, R: Knowledge> {
+    pub(crate) position: &'p Position<R>,
+    /// By colour: the pawns (none in xiangqi, whose soldiers are pieces).
+    pub(crate) pawns: [Bitboard; 2],
+    /// By colour: what the pawns attack.
+    pub(crate) pawn_attacks: [Bitboard; 2],
+    /// By colour: what anything attacks, pieces in [`View::of_pieces`] once that is done.
+    pub(crate) attacks: [Bitboard; 2],
+    /// By colour: what anything but the king attacks.
+    pub(crate) guarded: [Bitboard; 2],
+    /// By colour: the squares round the king whose attack is dangerous.
+    pub(crate) rings: [Bitboard; 2],
+    /// By colour: the danger that its pieces are to the enemy king, and how many they are.
+    pub(crate) danger: [(i32, i32); 2],
+    pub(crate) phase: i32,
+}
+
+impl<'p, R: Knowledge> View<'p, R> {
+    #[inline]
+    pub(crate) fn new(position: &'p Position<R>) -> Self {
+        let pawns = Color::ALL.map(|color| of(position, PieceKind::Pawn, color));
+        let pawn_attacks =
+            Color::ALL.map(|color| beside::<R>(ahead::<R>(pawns[color.index()], color)));
+        View {
+            position,
+            pawns,
+            pawn_attacks,
+            attacks: pawn_attacks,
+            guarded: pawn_attacks,
+            rings: Color::ALL.map(|color| R::ring(position, color)),
+            danger: [(0, 0); 2],
+            phase: 0,
+        }
+    }
+
+    /// Material, squares and mobility of all pieces of a side; notes what they attack.
+    #[inline]
+    pub(crate) fn of_pieces(&mut self, color: Color) -> Pair {
+        let mut sum = self.placed(PieceKind::King, color);
+        macro_rules! each {
+            ($($kind:ident)*) => {$(
+                if has::<R>(PieceKind::$kind) {
+                    sum += self.of_kind(PieceKind::$kind, color);
+                }
+            )*};
+        }
+        if has::<R>(PieceKind::Pawn) {
+            sum += self.placed(PieceKind::Pawn, color);
+        }
+        each! { Soldier Knight Horse Kwagga Bishop Elephant Rook Queen Bers Cannon Hia Bodyguard
+        Minister Advisor }
+        let king = self.position.king(color);
+        let at = R::reach(self.position, Piece::new(PieceKind::King, color), king);
+        self.attacks[color.index()] |= at;
+        sum
+    }
+
+    #[inline(always)]
+    fn placed(&self, kind: PieceKind, color: Color) -> Pair {
+        let mut sum = Pair::ZERO;
+        for square in self.position.pieces(kind, color) {
+            sum += R::SQUARES.of(kind.slot(), color.index(), square.index());
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn of_kind(&mut self, kind: PieceKind, color: Color) -> Pair {
+        let (us, them) = (color.index(), (!color).index());
+        let terms = R::TERMS.of(kind);
+        let barred = self.pawn_attacks[them] | self.pawns[us];
+        let mut sum = Pair::ZERO;
+        for square in self.position.pieces(kind, color) {
+            sum += R::SQUARES.of(kind.slot(), us, square.index());
+            let reach = R::reach(self.position, Piece::new(kind, color), square);
+            self.attacks[us] |= reach;
+            self.guarded[us] |= reach;
+            let free = (reach - barred).count() as i32;
+            sum += terms.mobility * (free - terms.usual);
+            let near = (reach & self.rings[them]).count() as i32;
+            if terms.danger != 0 && near != 0 {
+                self.danger[us].0 += terms.danger * near;
+                self.danger[us].1 += 1;
+            }
+            self.phase += terms.phase;
+        }
+        sum
+    }
+}
