@@ -205,17 +205,43 @@ class Walker:
         return [(source, target) for source, target in pairs
                 if board[source] not in 'Pp' and target not in board and only_from in (None, source)]
 
+    def prey(self, fen, moves):
+        """The squares of pieces that the piece just moved could capture if it moved again; pawns and kings do not
+        count. 'check' if the position cannot be turned over."""
+        after = self.engine.ask(self.variant, fen, moves)
+        placement, side, rest = after['fen'].split(' ', 2)
+        turned = self.engine.ask(self.variant, f'{placement} {"b" if side == "w" else "w"} - - 0 1')
+        if 'error' in turned:
+            return ['check']
+        _, _, board = read_board(placement)
+        moved = MOVE.fullmatch(moves[-1])[2]
+        pairs = [MOVE.fullmatch(move).groups()[:2] for move in turned['legal']]
+        return [target for source, target in pairs if source == moved and board.get(target, 'P') not in 'PpKk']
+
+    def hunting_move(self, fen, moves, choices):
+        """One of the moves, rather one that attacks something; and what it attacks."""
+        for source, target in self.rng.sample(choices, min(6, len(choices))):
+            if hunted := self.prey(fen, [*moves, source + target]):
+                return (source, target), hunted
+        return self.rng.choice(choices), []
+
     def find_cycle(self, fen, prefix):
         """Moves that lead back to the position after the prefix, or None."""
-        moves, tracks = list(prefix), [[], []]
+        moves, tracks, hunted = list(prefix), [[], []], []
         steps = self.rng.choice((2, 2, 2, 3, 3, 4))
+        hunters = self.rng.choice(((), (), (0,), (0,), (1,), (0, 1)))
         for ply in range(2 * (steps - 1)):
             track = tracks[ply % 2]
             choices = self.quiet_moves(fen, moves, track[-1][1] if track else None)
             if not choices:
                 return None
-            track.append(self.rng.choice(choices))
-            moves.append(''.join(track[-1]))
+            if ply % 2 in hunters:
+                choice, hunted = self.hunting_move(fen, moves, choices)
+            else:
+                fleeing = [pair for pair in choices if pair[0] in hunted]
+                choice = self.rng.choice(fleeing or choices)
+            track.append(choice)
+            moves.append(''.join(choice))
         for track in tracks:
             moves.append(track[-1][1] + track[0][0])
         if 'error' in self.engine.ask(self.variant, fen, moves):
