@@ -58,3 +58,29 @@ pub(crate) fn is_dead<R: Rules>(position: &Position<R>) -> bool {
     let bare = Color::ALL.iter().any(|&color| !position.color(color).many());
     bare && !force.many() && (force - minors).is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen::Reading;
+
+    /// The pawn's departure opens the queen's rank, and the new Hia's zone stops her on e2.
+    #[test]
+    fn a_pinned_pawn_may_promote_to_a_hia_that_brakes_the_attacker() {
+        let fen = "9/3h2B2/6h2/K3h4/9/6p2/2kp2Q2/9 b - - 5 31";
+        let (position, _) = Position::<Hia>::read_fen(fen, Reading::Strict).expect("a position");
+        let promotions: Vec<_> =
+            position.legal_moves().iter().filter_map(|mv| mv.promotion()).collect();
+        assert_eq!(promotions, [PieceKind::Hia]);
+    }
+
+    /// In double check, too: the pawn takes the rook, and the new Hia's zone stops the queen on d2.
+    #[test]
+    fn a_promotion_to_a_hia_may_answer_a_double_check() {
+        let fen = "h8/9/9/3Q1N3/9/4K4/5p3/3kR4 b - - 0 1";
+        let (position, _) = Position::<Hia>::read_fen(fen, Reading::Strict).expect("a position");
+        let promotions: Vec<_> =
+            position.legal_moves().iter().filter_map(|mv| mv.promotion()).collect();
+        assert_eq!(promotions, [PieceKind::Hia]);
+    }
+}

@@ -353,6 +353,10 @@ impl<'p, R: Rules> Generator<'p, R> {
         }
         if let Some(brake) = R::BRAKE {
             self.brake_moves(brake, sink);
+            let bound = self.legality.bound.any() || self.legality.free != R::GEOMETRY.board;
+            if bound && self.mode.noisy() && R::PROMOTIONS.contains(&brake) {
+                self.braking_promotions(brake, sink);
+            }
         }
         if R::PAWN_STEPS > 1 && self.position.en_passant.any() && self.mode.noisy() {
             self.en_passant_moves(self.own(PieceKind::Pawn), sink);
@@ -390,6 +394,29 @@ impl<'p, R: Rules> Generator<'p, R> {
                 targets &= brake_targets(self.position, from);
             }
             sink.targets(from, targets);
+        }
+    }
+
+    /// Promotions to a brake that leave an attack on the king open but for the new zone, which
+    /// stops it. The constraints know nothing of that zone; [`Generator::pawn_set`] has left these out.
+    fn braking_promotions<S: Sink>(&self, brake: PieceKind, sink: &mut S) {
+        let us = self.position.side;
+        let last_rank = first_rank::<R>(!us);
+        for pawn in self.own(PieceKind::Pawn) {
+            let captures = R::GEOMETRY.pawn_attacks[us.index()][pawn.index()] & self.enemies;
+            let ahead = match us {
+                Color::White => pawn.bit().up(R::FILES as u32),
+                Color::Black => pawn.bit().down(R::FILES as u32),
+            };
+            let targets = (captures | ahead & self.empty) & last_rank;
+            for to in targets - self.legality.targets(pawn) {
+                let occupied = (self.position.occupied() - pawn.bit()) | to.bit();
+                let zone = self.position.zone(us) | R::GEOMETRY.king[to.index()];
+                let attackers = R::attackers(self.position, self.king, !us, occupied, zone);
+                if (attackers - to.bit()).is_empty() {
+                    sink.single(Move::promotion_to(pawn, to, brake));
+                }
+            }
         }
     }
 
