@@ -20,11 +20,7 @@ const BAD_FENS: [(&str, &str, usize); 25] = [
     ("chess", "P3k3/8/8/8/8/8/8/3KK3 w - - 0 1", 2),
     ("chess", "p3k3/8/8/8/8/8/8/8 w - - 0 1", 2),
     ("chess", "3kk3/8/8/8/8/8/8/3KK2p w - - 0 1", 3),
-    (
-        "hia",
-        "rnbqkhbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBHKQBNR w - - 0 1",
-        1,
-    ),
+    ("hia", "rnbqkhbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBHKQBNR w - - 0 1", 1),
     ("hia", "4k4/9/9/9/9/9/9/4M4 w - - 0 1", 1),
     ("shatar", "4k3/8/8/8/8/8/8/P2RK3 w - - 0 1", 1),
     ("hiashatar", "4k5/10/10/10/10/10/10/10/10/11 w - - 0 1", 1),
@@ -39,9 +35,7 @@ const BAD_FENS: [(&str, &str, usize); 25] = [
 
 /// The reasons in a line that separates them by semicolons.
 fn reasons(line: &str) -> usize {
-    line.split(';')
-        .filter(|part| !part.trim().is_empty())
-        .count()
+    line.split(';').filter(|part| !part.trim().is_empty()).count()
 }
 
 #[test]
@@ -57,23 +51,12 @@ fn uci_refuses_a_bad_fen_in_one_line_and_has_no_move_until_the_next_good_one() {
             said.len() == 1 && said[0].starts_with("info string "),
             "{variant} {fen:?}: {said:?}"
         );
-        assert!(
-            reasons(&said[0]) >= least,
-            "{variant} {fen:?}: not {least} reasons: {said:?}"
-        );
+        assert!(reasons(&said[0]) >= least, "{variant} {fen:?}: not {least} reasons: {said:?}");
         engine.send("d");
-        assert_eq!(
-            engine.settle_uci(),
-            before,
-            "{variant} {fen:?}: the position before stays"
-        );
+        assert_eq!(engine.settle_uci(), before, "{variant} {fen:?}: the position before stays");
         engine.send("go depth 1");
         let lines = engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
-        assert_eq!(
-            lines.last().map(String::as_str),
-            Some("bestmove (none)"),
-            "{variant} {fen:?}"
-        );
+        assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"), "{variant} {fen:?}");
         assert!(
             lines.iter().any(|line| line.starts_with("info string ")),
             "{variant} {fen:?}: {lines:?}"
@@ -87,19 +70,13 @@ fn uci_refuses_a_bad_fen_in_one_line_and_has_no_move_until_the_next_good_one() {
 #[test]
 fn xboard_refuses_a_bad_fen_in_one_line_and_has_no_move_until_the_next_good_one() {
     for (variant, fen, _) in BAD_FENS {
-        let kings = ["k", "K"].iter().all(|king| {
-            fen.split(' ')
-                .next()
-                .is_some_and(|board| board.contains(king))
-        });
+        let kings = ["k", "K"]
+            .iter()
+            .all(|king| fen.split(' ').next().is_some_and(|board| board.contains(king)));
         if !kings {
             continue; // ignored silently: XBoard sends empty boards by itself
         }
-        let name = if variant == "chess" {
-            "normal"
-        } else {
-            variant
-        };
+        let name = if variant == "chess" { "normal" } else { variant };
         let mut engine = Program::start_xboard_variant(STYMIE, name);
         engine.send(&format!("setboard {fen}"));
         let said = engine.settle_xboard();
@@ -110,10 +87,7 @@ fn xboard_refuses_a_bad_fen_in_one_line_and_has_no_move_until_the_next_good_one(
         engine.send("sd 1");
         engine.send("go");
         let said = engine.settle_xboard();
-        assert!(
-            !said.iter().any(|line| line.starts_with("move ")),
-            "{variant} {fen:?}: {said:?}"
-        );
+        assert!(!said.iter().any(|line| line.starts_with("move ")), "{variant} {fen:?}: {said:?}");
         engine.send("force");
         engine.send("new");
         engine.send(&format!("variant {name}"));
@@ -131,17 +105,11 @@ fn impossible_rights_are_dropped_for_a_gui_and_refused_by_the_referee() {
         ("hia", "4k4/9/9/9/9/9/9/4K3R w AIBDFH - 0 1"),
         ("hia", "4k4/9/9/9/9/9/9/4K4 w - e6 0 1"),
     ] {
-        assert!(
-            referee.ask(variant, fen, "").error.is_some(),
-            "the referee takes {fen}"
-        );
+        assert!(referee.ask(variant, fen, "").error.is_some(), "the referee takes {fen}");
         let mut engine = Program::start_uci_variant(STYMIE, variant);
         engine.send(&format!("position fen {fen}"));
         let said = engine.settle_uci();
-        assert!(
-            said.len() == 1 && said[0].starts_with("info string "),
-            "{fen}: {said:?}"
-        );
+        assert!(said.len() == 1 && said[0].starts_with("info string "), "{fen}: {said:?}");
         engine.send("go depth 1");
         assert_ne!(engine.best_move(), "(none)", "{fen}");
     }
@@ -149,20 +117,11 @@ fn impossible_rights_are_dropped_for_a_gui_and_refused_by_the_referee() {
 
 #[test]
 fn uci_names_the_first_illegal_move_and_its_number_and_keeps_those_before() {
-    for (bad, rest) in [
-        ("e2e5", ""),
-        ("zzz", " g1f3"),
-        ("e7e5q", ""),
-        ("0000", ""),
-        ("e8e9", ""),
-    ] {
+    for (bad, rest) in [("e2e5", ""), ("zzz", " g1f3"), ("e7e5q", ""), ("0000", ""), ("e8e9", "")] {
         let mut engine = Program::start_uci(STYMIE);
         engine.send(&format!("position startpos moves e2e4 e7e5 {bad}{rest}"));
         let said = engine.settle_uci();
-        assert!(
-            said.len() == 1 && said[0].starts_with("info string "),
-            "{said:?}"
-        );
+        assert!(said.len() == 1 && said[0].starts_with("info string "), "{said:?}");
         assert!(
             said[0].contains(bad) && said[0].contains('3'),
             "names {bad} and its number: {said:?}"
@@ -221,35 +180,22 @@ fn uci_survives_nonsense() {
         engine.send_bytes(line);
         engine.send("stop");
         let said = engine.settle_uci();
-        let answers = said
-            .iter()
-            .filter(|line| !line.starts_with("info ") && !line.starts_with("bestmove"));
+        let answers =
+            said.iter().filter(|line| !line.starts_with("info ") && !line.starts_with("bestmove"));
         let answers: Vec<&String> = answers.collect();
-        assert!(
-            answers.len() <= 1,
-            "{:?}: {said:?}",
-            String::from_utf8_lossy(line)
-        );
+        assert!(answers.len() <= 1, "{:?}: {said:?}", String::from_utf8_lossy(line));
     }
     for line in UCI_NONSENSE {
         engine.send(line);
         engine.send("stop");
         let said = engine.settle_uci();
-        assert!(
-            said.len() <= 40,
-            "{line:?}: {} lines: {:?}",
-            said.len(),
-            said.first()
-        );
+        assert!(said.len() <= 40, "{line:?}: {} lines: {:?}", said.len(), said.first());
     }
     engine.send("position startpos");
     engine.send("go depth 2");
     let best = engine.best_move();
     assert!(
-        Referee::start(STYMIE)
-            .judge("hia", "startpos", "")
-            .legal
-            .contains(&best),
+        Referee::start(STYMIE).judge("hia", "startpos", "").legal.contains(&best),
         "still plays hia: {best}"
     );
 }
@@ -260,11 +206,7 @@ fn xboard_survives_nonsense() {
     for line in NONSENSE {
         engine.send_bytes(line);
         let said = engine.settle_xboard();
-        assert!(
-            said.len() <= 1,
-            "{:?}: {said:?}",
-            String::from_utf8_lossy(line)
-        );
+        assert!(said.len() <= 1, "{:?}: {said:?}", String::from_utf8_lossy(line));
     }
     for line in [
         "variant nosuch",
@@ -282,11 +224,7 @@ fn xboard_survives_nonsense() {
         assert!(said.len() <= 1, "{line:?}: {said:?}");
     }
     engine.send("usermove c1d1");
-    assert_eq!(
-        engine.settle_xboard(),
-        [""; 0],
-        "the game of hia stands as before"
-    );
+    assert_eq!(engine.settle_xboard(), [""; 0], "the game of hia stands as before");
     engine.send("sd 2");
     engine.send("go");
     engine.wait_for("move");
@@ -361,40 +299,16 @@ fn positions_with_more_moves_than_any_game_reaches_are_counted_or_refused() {
     let rows = |row: &str, count: usize| vec![row; count].join("/");
     let cases = [
         // A known record of orthodox chess: 218 moves.
-        (
-            "chess",
-            "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".to_owned(),
-            Some(218),
-        ),
+        ("chess", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".to_owned(), Some(218)),
         // Eleven queens on ten by ten.
-        (
-            "hiashatar-modern",
-            "9k/Q9/2Q7/4Q5/6Q3/8Q1/1Q8/3Q6/5Q4/K6QQQ w - - 0 1".to_owned(),
-            None,
-        ),
-        (
-            "hiashatar-modern",
-            format!("k9/10/{}/K9", rows("Q1Q1Q1Q1Q1", 7)),
-            None,
-        ),
-        (
-            "hiashatar-modern",
-            format!("k9/10/{}/K9", rows("QQQQQQQQQQ", 7)),
-            None,
-        ),
-        (
-            "hiashatar",
-            format!("k9/10/{}/K9", rows("1J1J1J1J1J", 7)),
-            None,
-        ),
+        ("hiashatar-modern", "9k/Q9/2Q7/4Q5/6Q3/8Q1/1Q8/3Q6/5Q4/K6QQQ w - - 0 1".to_owned(), None),
+        ("hiashatar-modern", format!("k9/10/{}/K9", rows("Q1Q1Q1Q1Q1", 7)), None),
+        ("hiashatar-modern", format!("k9/10/{}/K9", rows("QQQQQQQQQQ", 7)), None),
+        ("hiashatar", format!("k9/10/{}/K9", rows("1J1J1J1J1J", 7)), None),
         ("hia", format!("k8/9/{}/K8", rows("2Q1Q1Q1Q", 5)), None),
         ("hia", format!("k8/9/{}/K8", rows("2H1H1H1H", 5)), None),
         ("modern", format!("k8/9/{}/K8", rows("2M1Q1M1Q", 6)), None),
-        (
-            "xiangqi",
-            format!("3k5/9/{}/4K4", rows("R1R1R1R1R", 7)),
-            None,
-        ),
+        ("xiangqi", format!("3k5/9/{}/4K4", rows("R1R1R1R1R", 7)), None),
     ];
     for (variant, fen, count) in cases {
         let answer = referee.ask(variant, &fen, "");
@@ -402,10 +316,7 @@ fn positions_with_more_moves_than_any_game_reaches_are_counted_or_refused() {
             assert_eq!(answer.legal.len(), expected, "{variant} {fen}");
         }
         let moves = answer.legal.len();
-        assert!(
-            answer.error.is_some() || moves > 100,
-            "{variant} {fen}: {moves} moves"
-        );
+        assert!(answer.error.is_some() || moves > 100, "{variant} {fen}: {moves} moves");
         let mut engine = Program::start_uci_variant(STYMIE, variant);
         engine.send(&format!("position fen {fen}"));
         engine.send("go depth 2");
@@ -438,17 +349,9 @@ fn the_referee_answers_every_line_of_nonsense_with_an_error() {
         assert!(is_error || line == "hia | | ", "{line:?}: {answer:?}");
     }
     referee.send_bytes(b"hia | \xff\xfe | \0\r\n");
-    assert!(
-        referee
-            .next_line(SOON)
-            .is_some_and(|line| line.contains("error"))
-    );
+    assert!(referee.next_line(SOON).is_some_and(|line| line.contains("error")));
     referee.send_bytes(b"hia | startpos | e2e4\r\n");
-    assert!(
-        referee
-            .next_line(SOON)
-            .is_some_and(|line| line.contains("legal"))
-    );
+    assert!(referee.next_line(SOON).is_some_and(|line| line.contains("legal")));
     referee.close_input();
     let (_, status) = referee.wait_for_end(SOON);
     assert!(status.success(), "{status}");

@@ -47,18 +47,14 @@ fn the_xboard_transcript_is_understood() {
     let mut engine = Program::start(STYMIE, &[]);
     let mut moves = String::new();
     for line in lines(include_str!("data/cutechess-xboard.txt")) {
-        let expected = line
-            .strip_prefix('<')
-            .map(|text| text.split(' ').next().unwrap_or_default());
+        let expected =
+            line.strip_prefix('<').map(|text| text.split(' ').next().unwrap_or_default());
         match expected {
             Some("move") => {
                 let said = engine.wait_for("move");
                 let played = said.split(' ').nth(1).unwrap_or_default();
                 let legal = referee.judge("modern", "startpos", &moves).legal;
-                assert!(
-                    legal.iter().any(|legal| legal == played),
-                    "{said:?} after {moves:?}"
-                );
+                assert!(legal.iter().any(|legal| legal == played), "{said:?} after {moves:?}");
                 moves += &format!("{played} ");
             }
             Some("pong") => {
@@ -70,13 +66,8 @@ fn the_xboard_transcript_is_understood() {
             None => match line.strip_prefix(">usermove ") {
                 Some(recorded) => {
                     let legal = referee.judge("modern", "startpos", &moves).legal;
-                    let reply = legal
-                        .iter()
-                        .find(|text| *text == recorded)
-                        .or(legal.first());
-                    let Some(reply) = reply else {
-                        engine.fail("the game is over too early")
-                    };
+                    let reply = legal.iter().find(|text| *text == recorded).or(legal.first());
+                    let Some(reply) = reply else { engine.fail("the game is over too early") };
                     engine.send(&format!("usermove {reply}"));
                     moves += &format!("{reply} ");
                 }

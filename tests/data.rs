@@ -17,9 +17,7 @@ fn wrong_counts(variant: &str, rows: impl Iterator<Item = PerftRow>) -> Vec<Stri
             .output()
             .expect("the engine can be run");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let first_number = text
-            .split_whitespace()
-            .find_map(|word| word.parse::<u64>().ok());
+        let first_number = text.split_whitespace().find_map(|word| word.parse::<u64>().ok());
         if !output.status.success() || first_number != Some(nodes) {
             wrong.push(format!(
                 "{variant} depth {depth} of {fen}: expected {nodes}, the engine says {text:?}"
@@ -35,17 +33,10 @@ fn perft_counts_match() {
     for variant in VARIANTS {
         wrong.extend(wrong_counts(
             variant,
-            perft_rows(variant)
-                .into_iter()
-                .filter(|row| row.nodes <= DEEP),
+            perft_rows(variant).into_iter().filter(|row| row.nodes <= DEEP),
         ));
     }
-    assert!(
-        wrong.is_empty(),
-        "{} rows differ:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} rows differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
@@ -55,17 +46,10 @@ fn deep_perft_counts_match() {
     for variant in VARIANTS {
         wrong.extend(wrong_counts(
             variant,
-            perft_rows(variant)
-                .into_iter()
-                .filter(|row| row.nodes > DEEP),
+            perft_rows(variant).into_iter().filter(|row| row.nodes > DEEP),
         ));
     }
-    assert!(
-        wrong.is_empty(),
-        "{} rows differ:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} rows differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
@@ -75,16 +59,8 @@ fn xiangqi_repetitions_are_judged_as_the_table_says() {
     for row in repetition_rows() {
         let answer = referee.judge("xiangqi", &row.fen, &row.moves);
         if (&answer.result, &answer.reason) != (&row.result, &row.reason) {
-            wrong.push(format!(
-                "{row:?}\n    the engine: {} {}",
-                answer.result, answer.reason
-            ));
+            wrong.push(format!("{row:?}\n    the engine: {} {}", answer.result, answer.reason));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} verdicts differ:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} verdicts differ:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -35,14 +35,8 @@ fn feature_done_comes_within_100_ms() {
 fn resident(program: &Program) -> u64 {
     let status =
         std::fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap_or_default();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
-        .unwrap_or_default();
-    line.trim()
-        .trim_end_matches(" kB")
-        .parse()
-        .unwrap_or_else(|_| panic!("no VmRSS in {status:?}"))
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    line.trim().trim_end_matches(" kB").parse().unwrap_or_else(|_| panic!("no VmRSS in {status:?}"))
 }
 
 #[cfg(target_os = "linux")]

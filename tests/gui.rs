@@ -28,18 +28,13 @@ fn a_whole_game_of_every_variant_under_xboard() {
                         let why = why
                             .downcast::<String>()
                             .map_or_else(|_| "a panic".into(), |text| *text);
-                        failures
-                            .lock()
-                            .expect("no thread panics with the list")
-                            .push(why);
+                        failures.lock().expect("no thread panics with the list").push(why);
                     }
                 }
             });
         }
     });
-    let failures = failures
-        .into_inner()
-        .expect("no thread panics with the list");
+    let failures = failures.into_inner().expect("no thread panics with the list");
     assert!(
         failures.is_empty(),
         "{} of {} games failed:\n{}",
@@ -51,27 +46,14 @@ fn a_whole_game_of_every_variant_under_xboard() {
 
 /// Plays one game; every move must be legal, and XBoard's result the referee's.
 fn play_and_check(variant: &str, screen: &VirtualScreen) {
-    let name = if variant == "chess" {
-        "normal"
-    } else {
-        variant
-    };
+    let name = if variant == "chess" { "normal" } else { variant };
     let game = play_under_xboard(STYMIE, name, screen, Path::new(env!("CARGO_TARGET_TMPDIR")));
     let log = &game.log;
-    assert!(
-        game.complaints.is_empty(),
-        "{variant}: complaints {:?}:\n{log}",
-        game.complaints
-    );
+    assert!(game.complaints.is_empty(), "{variant}: complaints {:?}:\n{log}", game.complaints);
     let last = replay(variant, &game);
     let [first, second] = &game.results;
-    assert_eq!(
-        first, second,
-        "{variant}: the engines were told different results:\n{log}"
-    );
-    let [told] = first.as_slice() else {
-        panic!("{variant}: not one result: {first:?}\n{log}")
-    };
+    assert_eq!(first, second, "{variant}: the engines were told different results:\n{log}");
+    let [told] = first.as_slice() else { panic!("{variant}: not one result: {first:?}\n{log}") };
     assert!(
         told.starts_with(&format!("{} ", last.result)),
         "{variant}: XBoard says {told:?}, the referee {} {:?} after {} plies:\n{log}",
@@ -79,19 +61,8 @@ fn play_and_check(variant: &str, screen: &VirtualScreen) {
         last.reason,
         game.moves.len()
     );
-    for bad in [
-        "alse",
-        "llegal",
-        "forfeit",
-        "time",
-        "crash",
-        "disconnect",
-        "exit",
-    ] {
-        assert!(
-            !told.contains(bad),
-            "{variant}: the game ended by {told:?}:\n{log}"
-        );
+    for bad in ["alse", "llegal", "forfeit", "time", "crash", "disconnect", "exit"] {
+        assert!(!told.contains(bad), "{variant}: the game ended by {told:?}:\n{log}");
     }
     println!(
         "{variant}: {} plies, {told}; the referee: {} {}",
@@ -104,11 +75,7 @@ fn play_and_check(variant: &str, screen: &VirtualScreen) {
 /// The referee's answer after the game's moves; it refuses an illegal one.
 fn replay(variant: &str, game: &GuiGame) -> Answer {
     let ten_ranks = variant == "xiangqi" || variant.starts_with("hiashatar");
-    let moves: Vec<String> = game
-        .moves
-        .iter()
-        .map(|text| wire_to_uci(text, ten_ranks))
-        .collect();
+    let moves: Vec<String> = game.moves.iter().map(|text| wire_to_uci(text, ten_ranks)).collect();
     Referee::start(STYMIE).judge(variant, "startpos", &moves.join(" "))
 }
 

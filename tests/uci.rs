@@ -17,37 +17,19 @@ fn the_handshake_names_engine_and_options() {
     let has = |prefix: &str| lines.iter().any(|line| line.starts_with(prefix));
     assert!(has("id name Stymie"), "{lines:#?}");
     assert!(has("id author "), "{lines:#?}");
-    assert!(
-        has("option name Hash type spin default 16 min 1 max "),
-        "{lines:#?}"
-    );
-    assert!(
-        has("option name Threads type spin default 1 min 1 max "),
-        "{lines:#?}"
-    );
-    assert!(
-        has("option name Move Overhead type spin default "),
-        "{lines:#?}"
-    );
+    assert!(has("option name Hash type spin default 16 min 1 max "), "{lines:#?}");
+    assert!(has("option name Threads type spin default 1 min 1 max "), "{lines:#?}");
+    assert!(has("option name Move Overhead type spin default "), "{lines:#?}");
     assert!(has("option name Clear Hash type button"), "{lines:#?}");
-    assert!(
-        has("option name Debug Log File type string default"),
-        "{lines:#?}"
-    );
+    assert!(has("option name Debug Log File type string default"), "{lines:#?}");
     let combo = lines
         .iter()
         .find_map(|line| line.strip_prefix("option name UCI_Variant type combo default chess "))
         .unwrap_or_else(|| panic!("UCI_Variant is a combo with default chess: {lines:#?}"));
-    let names: Vec<&str> = combo
-        .split("var ")
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-        .collect();
+    let names: Vec<&str> =
+        combo.split("var ").map(str::trim).filter(|name| !name.is_empty()).collect();
     for variant in VARIANTS {
-        assert!(
-            names.contains(&variant),
-            "{variant} is missing in {names:?}"
-        );
+        assert!(names.contains(&variant), "{variant} is missing in {names:?}");
     }
 }
 
@@ -69,10 +51,7 @@ fn choosing_a_variant_tells_its_board_and_start_position() {
         assert_eq!(engine.settle_uci(), [expected]);
         engine.send("d");
         let shown = engine.settle_uci().join("\n");
-        assert!(
-            shown.contains(&fen),
-            "{variant}: d shows another position than {fen}:\n{shown}"
-        );
+        assert!(shown.contains(&fen), "{variant}: d shows another position than {fen}:\n{shown}");
     }
 }
 
@@ -95,10 +74,7 @@ fn every_limit_ends_a_search_with_a_legal_move() {
             engine.send("position startpos");
             engine.send(&format!("go {limit}"));
             let best = engine.best_move();
-            assert!(
-                legal.contains(&best),
-                "{variant}, go {limit}: {best} is not legal"
-            );
+            assert!(legal.contains(&best), "{variant}, go {limit}: {best} is not legal");
         }
     }
 }
@@ -112,24 +88,13 @@ fn thinking_lines_have_their_fields_and_a_legal_line_of_play() {
         engine.send("go depth 6");
         let lines = engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
         let thinking: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
-        assert!(
-            !thinking.is_empty(),
-            "{variant}: no thinking line in {lines:#?}"
-        );
+        assert!(!thinking.is_empty(), "{variant}: no thinking line in {lines:#?}");
         for line in thinking {
             let words: Vec<&str> = line.split(' ').collect();
-            for field in [
-                "depth", "seldepth", "score", "nodes", "nps", "hashfull", "time", "pv",
-            ] {
-                assert!(
-                    words.contains(&field),
-                    "{variant}: {field} is missing in {line:?}"
-                );
+            for field in ["depth", "seldepth", "score", "nodes", "nps", "hashfull", "time", "pv"] {
+                assert!(words.contains(&field), "{variant}: {field} is missing in {line:?}");
             }
-            let moves = line
-                .split_once(" pv ")
-                .map(|(_, moves)| moves)
-                .unwrap_or_default();
+            let moves = line.split_once(" pv ").map(|(_, moves)| moves).unwrap_or_default();
             referee.judge(variant, "startpos", moves);
         }
     }
@@ -143,14 +108,8 @@ fn a_movetime_is_used_and_kept() {
     engine.send("go movetime 300");
     engine.best_move();
     let taken = start.elapsed();
-    assert!(
-        taken > Duration::from_millis(100),
-        "movetime 300 took only {taken:?}"
-    );
-    assert!(
-        taken < Duration::from_millis(300) + AT_ONCE,
-        "movetime 300 took {taken:?}"
-    );
+    assert!(taken > Duration::from_millis(100), "movetime 300 took only {taken:?}");
+    assert!(taken < Duration::from_millis(300) + AT_ONCE, "movetime 300 took {taken:?}");
 }
 
 #[test]
@@ -162,20 +121,12 @@ fn isready_and_stop_are_answered_at_once_during_a_search() {
         for _ in 0..3 {
             let start = Instant::now();
             engine.settle_uci();
-            assert!(
-                start.elapsed() < AT_ONCE,
-                "{variant}: readyok took {:?}",
-                start.elapsed()
-            );
+            assert!(start.elapsed() < AT_ONCE, "{variant}: readyok took {:?}", start.elapsed());
         }
         let start = Instant::now();
         engine.send("stop");
         engine.best_move();
-        assert!(
-            start.elapsed() < AT_ONCE,
-            "{variant}: the stop took {:?}",
-            start.elapsed()
-        );
+        assert!(start.elapsed() < AT_ONCE, "{variant}: the stop took {:?}", start.elapsed());
     }
 }
 
@@ -217,15 +168,9 @@ fn a_second_go_is_refused() {
     engine.send("go depth 1");
     engine.send("stop");
     let lines = engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
-    assert!(
-        lines.iter().any(|line| line.starts_with("info string ")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:#?}");
     let after = engine.settle_uci();
-    assert!(
-        !after.iter().any(|line| line.starts_with("bestmove")),
-        "{after:#?}"
-    );
+    assert!(!after.iter().any(|line| line.starts_with("bestmove")), "{after:#?}");
 }
 
 #[test]
@@ -246,10 +191,7 @@ fn an_option_set_during_a_search_takes_effect_after_it() {
     engine.settle_uci();
     engine.send("go depth 1");
     let best = engine.best_move();
-    assert!(
-        referee.judge("hia", "startpos", "").legal.contains(&best),
-        "{best} is no move of hia"
-    );
+    assert!(referee.judge("hia", "startpos", "").legal.contains(&best), "{best} is no move of hia");
 }
 
 #[test]
@@ -257,11 +199,7 @@ fn there_is_no_best_move_where_no_move_is_legal() {
     let mut referee = Referee::start(STYMIE);
     for (variant, fen, reason) in FINISHED {
         let answer = referee.judge(variant, fen, "");
-        assert_eq!(
-            (answer.reason.as_str(), answer.legal.len()),
-            (reason, 0),
-            "{variant} {fen}"
-        );
+        assert_eq!((answer.reason.as_str(), answer.legal.len()), (reason, 0), "{variant} {fen}");
         let mut engine = Program::start_uci_variant(STYMIE, variant);
         engine.send(&format!("position fen {fen}"));
         engine.send("go depth 3");
@@ -279,11 +217,7 @@ const FINISHED: [(&str, &str, &str); 7] = [
     ("shatar", "k7/1PK5/1P6/8/8/8/7p/8 b - - 0 1", "niol"),
     ("shatar", "k7/2N5/NK6/8/8/8/7p/8 b - - 0 1", "knight mate"),
     ("shatar", "k7/8/2K5/8/8/8/8/7J b - - 0 1", "robado"),
-    (
-        "xiangqi",
-        "3k5/4R4/9/9/9/9/9/9/9/3RK4 b - - 0 1",
-        "checkmate",
-    ),
+    ("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/3RK4 b - - 0 1", "checkmate"),
 ];
 
 #[test]
@@ -326,11 +260,7 @@ fn the_same_search_twice_counts_the_same_nodes() {
                 let lines =
                     engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
                 let last = lines.iter().rfind(|line| line.contains(" nodes "))?;
-                last.split_once(" nodes ")?
-                    .1
-                    .split(' ')
-                    .next()
-                    .map(str::to_owned)
+                last.split_once(" nodes ")?.1.split(' ').next().map(str::to_owned)
             })
             .collect();
         assert!(counts[0].is_some(), "{variant}: no node count");
@@ -345,10 +275,7 @@ fn quit_and_the_end_of_input_end_an_infinite_search_within_100_ms() {
             let times: Vec<Duration> = (0..4).map(|_| time_to_end(dialect, farewell)).collect();
             // The quickest of a few: the machine may be busy with something else.
             let quickest = times.iter().min().copied().unwrap_or_default();
-            assert!(
-                quickest < Duration::from_millis(100),
-                "{dialect}, {farewell:?}: {times:?}"
-            );
+            assert!(quickest < Duration::from_millis(100), "{dialect}, {farewell:?}: {times:?}");
         }
     }
 }

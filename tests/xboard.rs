@@ -11,11 +11,7 @@ const AT_ONCE: Duration = Duration::from_millis(500);
 
 /// How XBoard calls the variant.
 fn gui_name(variant: &str) -> &str {
-    if variant == "chess" {
-        "normal"
-    } else {
-        variant
-    }
+    if variant == "chess" { "normal" } else { variant }
 }
 
 /// A UCI move as XBoard writes it on boards with ten ranks, counted from 0.
@@ -49,10 +45,7 @@ fn to_wire(variant: &str, text: &str) -> String {
 /// Waits for the engine's move, as it wrote it.
 #[track_caller]
 fn engine_move(engine: &mut Program) -> String {
-    engine
-        .wait_for("move")
-        .trim_start_matches("move ")
-        .to_owned()
+    engine.wait_for("move").trim_start_matches("move ").to_owned()
 }
 
 #[test]
@@ -60,9 +53,7 @@ fn the_handshake_announces_what_xboard_needs() {
     let mut engine = Program::start(STYMIE, &[]);
     engine.send("xboard");
     engine.send("protover 2");
-    let text = engine
-        .lines_until("done=1", SOON, |line| line.contains("done=1"))
-        .join(" ");
+    let text = engine.lines_until("done=1", SOON, |line| line.contains("done=1")).join(" ");
     for feature in [
         "ping=1",
         "setboard=1",
@@ -79,10 +70,7 @@ fn the_handshake_announces_what_xboard_needs() {
         "name=1",
         "highlight=1",
     ] {
-        assert!(
-            text.contains(&format!(" {feature}")),
-            "{feature} is missing: {text}"
-        );
+        assert!(text.contains(&format!(" {feature}")), "{feature} is missing: {text}");
     }
     assert!(text.contains("myname=\"Stymie"), "{text}");
     let variants = text
@@ -92,10 +80,7 @@ fn the_handshake_announces_what_xboard_needs() {
         .unwrap_or_default();
     let names: Vec<&str> = variants.split(',').collect();
     for variant in VARIANTS {
-        assert!(
-            names.contains(&gui_name(variant)),
-            "{variant} is missing: {variants}"
-        );
+        assert!(names.contains(&gui_name(variant)), "{variant} is missing: {variants}");
     }
 }
 
@@ -149,17 +134,12 @@ fn the_engine_plays_either_side_of_every_variant() {
             let pawn = legal.iter().find(|text| {
                 text.starts_with(|file| ('a'..='j').contains(&file)) && text.len() >= 4
             });
-            let Some(answer) = pawn else {
-                engine.fail("no legal move so early")
-            };
+            let Some(answer) = pawn else { engine.fail("no legal move so early") };
             if ply == 2 {
                 engine.send("force");
                 engine.send(&format!("usermove {}", to_wire(variant, answer)));
                 assert!(
-                    !engine
-                        .settle_xboard()
-                        .iter()
-                        .any(|line| line.starts_with("move ")),
+                    !engine.settle_xboard().iter().any(|line| line.starts_with("move ")),
                     "a move in force mode"
                 );
                 engine.send("go");
@@ -182,11 +162,7 @@ fn pings_are_answered_at_once_while_the_engine_thinks_and_a_question_mark_makes_
         for _ in 0..3 {
             let start = Instant::now();
             let lines = engine.settle_xboard();
-            assert!(
-                start.elapsed() < AT_ONCE,
-                "{variant}: pong took {:?}",
-                start.elapsed()
-            );
+            assert!(start.elapsed() < AT_ONCE, "{variant}: pong took {:?}", start.elapsed());
             assert!(
                 !lines.iter().any(|line| line.starts_with("move ")),
                 "{variant}: moved at once in spite of st 60"
@@ -195,11 +171,7 @@ fn pings_are_answered_at_once_while_the_engine_thinks_and_a_question_mark_makes_
         let start = Instant::now();
         engine.send("?");
         engine_move(&mut engine);
-        assert!(
-            start.elapsed() < AT_ONCE,
-            "{variant}: moving now took {:?}",
-            start.elapsed()
-        );
+        assert!(start.elapsed() < AT_ONCE, "{variant}: moving now took {:?}", start.elapsed());
     }
 }
 
@@ -221,14 +193,9 @@ fn an_illegal_move_is_named_and_changes_nothing() {
 #[test]
 fn undo_and_remove_take_back_one_ply_and_two() {
     let mut engine = Program::start_xboard_variant(STYMIE, "shatar");
-    for line in [
-        "usermove e2e3",
-        "usermove e7e6",
-        "undo",
-        "usermove a7a6",
-        "remove",
-        "usermove e2e3",
-    ] {
+    for line in
+        ["usermove e2e3", "usermove e7e6", "undo", "usermove a7a6", "remove", "usermove e2e3"]
+    {
         engine.send(line);
     }
     assert_eq!(engine.settle_xboard(), [""; 0]);
@@ -247,10 +214,7 @@ fn playother_plays_the_side_that_is_not_to_move() {
     engine.send("sd 2");
     engine.send("playother");
     assert!(
-        !engine
-            .settle_xboard()
-            .iter()
-            .any(|line| line.starts_with("move ")),
+        !engine.settle_xboard().iter().any(|line| line.starts_with("move ")),
         "White is the person's"
     );
     engine.send("usermove e2e4");
@@ -320,10 +284,7 @@ fn ranks_are_counted_from_0_on_boards_with_ten() {
         let mut engine = Program::start_xboard_variant(STYMIE, variant);
         engine.send(&format!("usermove {illegal}"));
         let said = engine.settle_xboard();
-        assert!(
-            said.len() == 1 && said[0].starts_with("Illegal move"),
-            "{variant}: {said:?}"
-        );
+        assert!(said.len() == 1 && said[0].starts_with("Illegal move"), "{variant}: {said:?}");
         engine.send(&format!("usermove {legal}"));
         assert_eq!(engine.settle_xboard(), [""; 0], "{variant}");
     }
@@ -333,9 +294,7 @@ fn ranks_are_counted_from_0_on_boards_with_ten() {
 fn fens_with_fields_missing_get_the_rights_that_their_pieces_allow() {
     for fields in ["w", "w - 0 1", "w 0 1", "w AIai - 0 1"] {
         let mut engine = Program::start_xboard_variant(STYMIE, "hia");
-        engine.send(&format!(
-            "setboard r3k3r/ppppppppp/9/9/9/9/PPPPPPPPP/R3K3R {fields}"
-        ));
+        engine.send(&format!("setboard r3k3r/ppppppppp/9/9/9/9/PPPPPPPPP/R3K3R {fields}"));
         engine.send("usermove e1h1,i1g1");
         assert_eq!(engine.settle_xboard(), [""; 0], "{fields}");
     }
@@ -361,10 +320,8 @@ fn lifting_a_piece_shows_where_it_may_go() {
     let mut marks = |square: &str| {
         engine.send(&format!("lift {square}"));
         let said = engine.settle_xboard();
-        let board = said
-            .iter()
-            .find_map(|line| line.strip_prefix("highlight "))
-            .unwrap_or_default();
+        let board =
+            said.iter().find_map(|line| line.strip_prefix("highlight ")).unwrap_or_default();
         board.split(' ').next().unwrap_or_default().to_owned()
     };
     assert_eq!(marks("a7"), "M7/8/8/8/8/8/8/8");
@@ -379,14 +336,8 @@ fn the_zone_is_seen_when_a_slider_is_lifted() {
     engine.send("setboard 8k/9/9/6h2/R8/9/9/8K w - - 0 1");
     engine.send("lift a4");
     let said = engine.settle_xboard();
-    let board = said
-        .iter()
-        .find_map(|line| line.strip_prefix("highlight "))
-        .unwrap_or_default();
-    assert!(
-        board.starts_with("Y8/Y8/Y8/Y8/1YYYYY3/Y8/Y8/Y8"),
-        "{said:?}"
-    );
+    let board = said.iter().find_map(|line| line.strip_prefix("highlight ")).unwrap_or_default();
+    assert!(board.starts_with("Y8/Y8/Y8/Y8/1YYYYY3/Y8/Y8/Y8"), "{said:?}");
 }
 
 #[test]
@@ -423,10 +374,7 @@ fn an_unknown_command_is_named() {
     let mut engine = Program::start_xboard_variant(STYMIE, "hia");
     engine.send("xyzzy 1 2");
     let said = engine.settle_xboard();
-    assert!(
-        said.len() == 1 && said[0].starts_with("Error (unknown command): xyzzy"),
-        "{said:?}"
-    );
+    assert!(said.len() == 1 && said[0].starts_with("Error (unknown command): xyzzy"), "{said:?}");
     for harmless in [
         "accepted foo",
         "rejected san",
@@ -467,37 +415,12 @@ fn said_after(variant: &str, fen: &str, computer: bool, moves: &[&str]) -> Vec<S
 #[test]
 fn the_end_of_a_game_against_a_person_is_told() {
     for (variant, fen, mating, result) in [
-        (
-            "normal",
-            "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1",
-            "e1e8",
-            "1-0 {",
-        ),
-        (
-            "normal",
-            "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
-            "f1f7",
-            "1/2-1/2 {",
-        ),
-        (
-            "shatar",
-            "k7/2K5/1P6/8/8/4B3/7p/8 w - - 0 1",
-            "b6b7",
-            "1/2-1/2 {",
-        ),
+        ("normal", "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", "1-0 {"),
+        ("normal", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", "1/2-1/2 {"),
+        ("shatar", "k7/2K5/1P6/8/8/4B3/7p/8 w - - 0 1", "b6b7", "1/2-1/2 {"),
         ("shatar", "k7/8/NK6/3N4/8/8/7p/8 w - - 0 1", "d5c7", "0-1 {"),
-        (
-            "shatar",
-            "k7/7r/8/8/8/8/7R/K7 w - - 0 1",
-            "h2h7",
-            "1/2-1/2 {",
-        ),
-        (
-            "xiangqi",
-            "3k5/4R4/9/9/9/9/9/9/9/2R1K4 w - - 0 1",
-            "c0d0",
-            "1-0 {",
-        ),
+        ("shatar", "k7/7r/8/8/8/8/7R/K7 w - - 0 1", "h2h7", "1/2-1/2 {"),
+        ("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/2R1K4 w - - 0 1", "c0d0", "1-0 {"),
     ] {
         let said = said_after(variant, fen, false, &[mating]);
         let told: Vec<&String> = said.iter().filter(|line| line.contains('{')).collect();
@@ -516,10 +439,7 @@ fn the_end_of_a_game_against_a_person_is_told() {
 fn between_engines_only_losses_are_claimed() {
     // The opponent mates: a loss, which may be claimed.
     let said = said_after("hia", "7k1/5pppp/9/9/9/9/9/K3R4 w - - 0 1", true, &["e1e8"]);
-    assert!(
-        said.iter().any(|line| line.starts_with("1-0 {")),
-        "{said:?}"
-    );
+    assert!(said.iter().any(|line| line.starts_with("1-0 {")), "{said:?}");
     // The opponent stalemates: no draw claim that XBoard cannot verify.
     let said = said_after("hia", "8k/9/7K1/9/9/9/9/6Q2 w - - 0 1", true, &["g1g7"]);
     assert!(!said.iter().any(|line| line.starts_with("1/2")), "{said:?}");
@@ -545,13 +465,9 @@ fn a_mate_by_the_engine_is_not_claimed_between_engines() {
 #[test]
 fn a_draw_by_the_rules_is_offered_before_the_move_between_engines() {
     let mut engine = Program::start_xboard_variant(STYMIE, "hia");
-    for line in [
-        "computer",
-        "setboard 7k1/1r7/9/9/9/9/9/K7R w - - 98 80",
-        "usermove a1a2",
-        "sd 2",
-        "go",
-    ] {
+    for line in
+        ["computer", "setboard 7k1/1r7/9/9/9/9/9/K7R w - - 98 80", "usermove a1a2", "sd 2", "go"]
+    {
         engine.send(line);
     }
     // Black cannot capture: whatever it plays is the hundredth ply.
@@ -562,21 +478,14 @@ fn a_draw_by_the_rules_is_offered_before_the_move_between_engines() {
 #[test]
 fn a_result_and_a_new_game_are_taken_at_any_time() {
     let mut engine = Program::start_xboard_variant(STYMIE, "shatar");
-    for line in [
-        "st 60",
-        "go",
-        "result 1/2-1/2 {Draw by adjudication}",
-        "new",
-        "variant hia",
-        "force",
-    ] {
+    for line in
+        ["st 60", "go", "result 1/2-1/2 {Draw by adjudication}", "new", "variant hia", "force"]
+    {
         engine.send(line);
     }
     let said = engine.settle_xboard();
     assert!(
-        !said
-            .iter()
-            .any(|line| line.starts_with("Error") || line.starts_with("Illegal")),
+        !said.iter().any(|line| line.starts_with("Error") || line.starts_with("Illegal")),
         "{said:?}"
     );
     engine.send("usermove c1d1");

@@ -41,15 +41,7 @@ impl VirtualScreen {
     #[must_use]
     pub fn start() -> Self {
         let mut server = Command::new(find_tool("Xvfb"))
-            .args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                "1280x1024x24",
-                "-nolisten",
-                "tcp",
-            ])
+            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -59,10 +51,7 @@ impl VirtualScreen {
             .read_line(&mut number)
             .expect("Xvfb says its display's number");
         assert!(!number.trim().is_empty(), "Xvfb found no free display");
-        Self {
-            server,
-            display: format!(":{}", number.trim()),
-        }
+        Self { server, display: format!(":{}", number.trim()) }
     }
 }
 
@@ -102,24 +91,8 @@ pub fn play_under_xboard(
     let _ = fs::remove_file(&log);
     let mut xboard = Command::new(find_tool("xboard"))
         .env("DISPLAY", &screen.display)
-        .args([
-            "-fcp",
-            engine,
-            "-scp",
-            engine,
-            "-variant",
-            variant,
-            "-matchGames",
-            "1",
-        ])
-        .args([
-            "-timeControl",
-            "0:05",
-            "-timeIncrement",
-            "0",
-            "-debug",
-            "-debugFile",
-        ])
+        .args(["-fcp", engine, "-scp", engine, "-variant", variant, "-matchGames", "1"])
+        .args(["-timeControl", "0:05", "-timeIncrement", "0", "-debug", "-debugFile"])
         .arg(&log)
         .args([
             "-popupExitMessage",

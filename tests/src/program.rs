@@ -44,13 +44,7 @@ impl Program {
             }
         });
         let input = child.stdin.take();
-        Self {
-            child,
-            input,
-            output,
-            transcript: Vec::new(),
-            pings: 0,
-        }
+        Self { child, input, output, transcript: Vec::new(), pings: 0 }
     }
 
     /// Starts the engine and lets it say `uciok`.
@@ -85,14 +79,8 @@ impl Program {
     #[must_use]
     pub fn start_xboard_variant(path: &str, variant: &str) -> Self {
         let mut program = Self::start_xboard(path);
-        for line in [
-            "new",
-            &format!("variant {variant}"),
-            "level 40 5 0",
-            "post",
-            "easy",
-            "force",
-        ] {
+        for line in ["new", &format!("variant {variant}"), "level 40 5 0", "post", "easy", "force"]
+        {
             program.send(line);
         }
         program.settle_xboard();
@@ -223,10 +211,8 @@ impl Program {
     #[track_caller]
     pub fn fail(&self, why: &str) -> ! {
         let shown = self.transcript.len().saturating_sub(40);
-        let lines: Vec<String> = self.transcript[shown..]
-            .iter()
-            .map(|line| line.chars().take(300).collect())
-            .collect();
+        let lines: Vec<String> =
+            self.transcript[shown..].iter().map(|line| line.chars().take(300).collect()).collect();
         panic!("{why}; the conversation ends with:\n{}", lines.join("\n"));
     }
 }
@@ -240,6 +226,5 @@ impl Drop for Program {
 
 /// Whether the line begins with the prefix and the prefix ends at the end of a word.
 fn starts_with_words(line: &str, prefix: &str) -> bool {
-    line.strip_prefix(prefix)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '=']))
+    line.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '=']))
 }

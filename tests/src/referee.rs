@@ -30,9 +30,7 @@ impl Referee {
     /// Starts the referee of that engine binary.
     #[must_use]
     pub fn start(path: &str) -> Self {
-        Self {
-            program: Program::start(path, &["referee"]),
-        }
+        Self { program: Program::start(path, &["referee"]) }
     }
 
     /// Asks about the position after these moves (UCI, separated by blanks) from a FEN or `startpos`.
@@ -45,10 +43,8 @@ impl Referee {
         let Some(line) = self.program.next_line(SOON) else {
             self.program.fail("the referee does not answer");
         };
-        read_answer(&line).unwrap_or_else(|| {
-            self.program
-                .fail("the referee's answer is not in its format")
-        })
+        read_answer(&line)
+            .unwrap_or_else(|| self.program.fail("the referee's answer is not in its format"))
     }
 
     /// Asks and expects no refusal.
@@ -68,18 +64,13 @@ impl Referee {
 fn read_answer(line: &str) -> Option<Answer> {
     let value: Value = serde_json::from_str(line).ok()?;
     if let Some(error) = value.get("error") {
-        return Some(Answer {
-            error: Some(error.as_str()?.to_owned()),
-            ..Answer::default()
-        });
+        return Some(Answer { error: Some(error.as_str()?.to_owned()), ..Answer::default() });
     }
     let text = |name: &str| Some(value.get(name)?.as_str()?.to_owned());
     let legal = value.get("legal")?.as_array()?.iter();
     Some(Answer {
         fen: text("fen")?,
-        legal: legal
-            .map(|text| Some(text.as_str()?.to_owned()))
-            .collect::<Option<_>>()?,
+        legal: legal.map(|text| Some(text.as_str()?.to_owned())).collect::<Option<_>>()?,
         check: value.get("check")?.as_bool()?,
         result: text("result")?,
         reason: text("reason")?,

@@ -35,8 +35,7 @@ pub struct RepetitionRow {
 pub fn perft_rows(variant: &str) -> Vec<PerftRow> {
     let rows = read_rows(&format!("perft/{variant}.tsv"), ["depth", "nodes", "fen"]);
     let number = |text: &str| {
-        text.parse::<u64>()
-            .unwrap_or_else(|_| panic!("{variant}: {text:?} is no number"))
+        text.parse::<u64>().unwrap_or_else(|_| panic!("{variant}: {text:?} is no number"))
     };
     rows.into_iter()
         .map(|[depth, nodes, fen]| PerftRow {
@@ -53,35 +52,22 @@ pub fn perft_rows(variant: &str) -> Vec<PerftRow> {
 /// If the file cannot be read or has a line of another form.
 #[must_use]
 pub fn repetition_rows() -> Vec<RepetitionRow> {
-    read_rows(
-        "xiangqi-repetition.tsv",
-        ["fen", "moves", "result", "reason"],
-    )
-    .into_iter()
-    .map(|[fen, moves, result, reason]| RepetitionRow {
-        fen,
-        moves,
-        result,
-        reason,
-    })
-    .collect()
+    read_rows("xiangqi-repetition.tsv", ["fen", "moves", "result", "reason"])
+        .into_iter()
+        .map(|[fen, moves, result, reason]| RepetitionRow { fen, moves, result, reason })
+        .collect()
 }
 
 /// The rows of a table whose first line names these columns.
 fn read_rows<const N: usize>(name: &str, columns: [&str; N]) -> Vec<[String; N]> {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("data")
-        .join(name);
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
     let text =
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut rows = text
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let cells: Vec<String> = line.split('\t').map(str::to_owned).collect();
-            <[String; N]>::try_from(cells)
-                .unwrap_or_else(|cells| panic!("{name}: {cells:?} has not {N} cells"))
-        });
+    let mut rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let cells: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        <[String; N]>::try_from(cells)
+            .unwrap_or_else(|cells| panic!("{name}: {cells:?} has not {N} cells"))
+    });
     assert_eq!(
         rows.next().unwrap_or_else(|| panic!("{name} is empty")),
         columns,

@@ -35,12 +35,12 @@ CHUNK = 200                     # positions compared in one piece of work
 
 # A style: how much likelier than others a move of each kind is chosen.
 STYLES = (
+    {'hunt': True, 'capture': 0.3, 'check': 20},
     {},
     {'capture': 30, 'promotion': 10},
     {'capture': 0.1, 'pawn': 6, 'promotion': 50},
     {'special': 60, 'zone piece': 4},
     {'zone piece': 15, 'check': 5},
-    {'hunt': True, 'capture': 3, 'check': 20},
     {'back': 40},
     {'back': 12, 'check': 12},
 )
@@ -126,10 +126,10 @@ class Walker:
 
     # ------------------------------------------------------------------ playing
 
-    def open_start(self):
+    def open_start(self, draw):
         """A start FEN that the engine takes; a part of those that it refuses is compared."""
         while True:
-            fen = random_start(self.rng, self.variant)
+            fen = draw(self.rng, self.variant)
             if 'error' not in self.engine.ask(self.variant, fen):
                 return fen
             if self.rng.random() < 0.1:
@@ -162,7 +162,7 @@ class Walker:
         if 'check' in style:                        # costs questions: only for some of the moves
             for index in self.rng.sample(range(len(moves)), min(len(moves), 40 if style.get('hunt') else 8)):
                 child = self.engine.ask(self.variant, fen, (*history, moves[index]))
-                if child['result'] != '*' and style.get('hunt') and len(child['legal']) == 0:
+                if style.get('hunt') and not child['legal'] and child['reason'] != 'robado':
                     weights[index] *= 300
                 elif child['check']:
                     weights[index] *= style['check']
@@ -171,9 +171,9 @@ class Walker:
     def play_game(self, quota):
         """One game; compares positions until the quota is reached or the game ends."""
         rng = self.rng
+        history, fens = [], []
+        start, length = self.open_start(random_start), rng.choice((8, 30, 60, 120, 250))
         styles = [rng.choice(STYLES), rng.choice(STYLES)]
-        start, history, fens = self.open_start(), [], []
-        length = rng.choice((8, 30, 80, 160, 300))
         self.counts['games'] += 1
         while len(history) <= length and self.counts['positions'] < quota:
             answer = self.engine.ask(self.variant, start, history)
@@ -182,7 +182,7 @@ class Walker:
                                  f'  {answer["error"]}')
             fens.append(answer['fen'])
             over = answer['result'] != '*'
-            if over or rng.random() < 0.3:
+            if over or rng.random() < (0.5 if answer['check'] else 0.1):
                 whole = over or rng.random() < 0.15
                 back = len(history) if whole else min(len(history), rng.choice((0, 0, 1, 2, 4, 8)))
                 first = len(history) - back
@@ -192,6 +192,28 @@ class Walker:
             if rng.random() < 0.02:
                 styles[rng.randrange(2)] = rng.choice(STYLES)
             history.append(self.choose(styles[len(history) % 2], start, history, answer))
+
+    def play_mates(self, quota):
+        """Checks a king until a move ends the game on the board; compares such moves."""
+        fen, history = self.open_start(few_pieces), []
+        for _ in range(4):
+            answer = self.engine.ask(self.variant, fen, history)
+            if not answer['legal']:
+                return
+            ends, checks = collections.defaultdict(list), []
+            for move in answer['legal']:
+                child = self.engine.ask(self.variant, fen, [*history, move])
+                if not child['legal'] and child['reason'] != 'robado':
+                    ends[child['reason']].append(move)
+                elif child['check'] and child['legal']:
+                    checks.append((move, child['legal']))
+            for reason, moves in ends.items():
+                if self.counts['positions'] < quota and (reason != 'stalemate' or self.rng.random() < 0.3):
+                    self.compare(fen, [*history, self.rng.choice(moves)])
+            if not checks:
+                return
+            check, replies = self.rng.choice(checks)
+            history += [check, self.rng.choice(replies)]
 
     # ------------------------------------------------------------------ cycles
 
@@ -278,8 +300,11 @@ class Walker:
         """Compares that many positions."""
         cycles = 0.35 if self.variant == 'xiangqi' else 0.03
         while self.counts['positions'] < quota:
-            if self.rng.random() < cycles:
+            kind = self.rng.random()
+            if kind < cycles:
                 self.play_cycles(quota)
+            elif kind < 0.9:
+                self.play_mates(quota)
             else:
                 self.play_game(quota)
 

@@ -106,8 +106,12 @@ def few_pieces(rng, variant):
     strong, weak = rng.choice(((1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 3), (4, 4), (5, 4)))
     if rng.random() < 0.5:
         strong, weak = weak, strong
+    letters = PIECES[variant]
+    if rng.random() < 0.3:                          # minor pieces: the mates of Shatar that do not count
+        letters = ''.join(letter for letter in letters if letter not in 'QRJ')
+        strong, weak = strong + 2 * (strong > weak), weak + 2 * (weak > strong)
     for white, count in ((True, strong), (False, weak)):
-        for letter in 'K' + ''.join(rng.choice(PIECES[variant]) for _ in range(count)):
+        for letter in 'K' + ''.join(rng.choice(letters) for _ in range(count)):
             free = [square for square in squares_for(variant, letter, white, files, ranks, rng) if square not in board]
             board[rng.choice(free)] = letter if white else letter.lower()
     return write_fen(files, ranks, board, rng.choice('wb'), clock=random_clock(rng, variant))
