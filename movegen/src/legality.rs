@@ -9,10 +9,12 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::{Bitboard, Square};
 
-/// The most constraints that bind pieces by where they start. At most eight lines meet a king
-/// with at most one pinned piece each (orthodox); in xiangqi four lines hold at most three pieces
-/// that matter each (a rook and two cannons), and eight horses may be hobbled.
-const MOST: usize = 24;
+/// The most constraints that bind pieces by where they start, whatever stands on the board.
+/// Orthodox: one pinned piece on each of the eight lines that meet a king. In xiangqi each of four
+/// lines gives at most two, for its second piece (a rook, general or cannon behind a screen) and
+/// for its third (a cannon behind two), and each of the eight horses that can reach the general
+/// one: sixteen.
+const MOST: usize = 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Bond {
@@ -77,6 +79,12 @@ impl Legality {
             return self.free;
         }
         self.bound_targets(from)
+    }
+
+    /// How many constraints bind pieces by where they start.
+    #[cfg(test)]
+    pub(crate) fn bonds(&self) -> usize {
+        self.bonds.len()
     }
 
     #[inline]
