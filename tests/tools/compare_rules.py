@@ -132,7 +132,7 @@ class Walker:
             fen = draw(self.rng, self.variant)
             if 'error' not in self.engine.ask(self.variant, fen):
                 return fen
-            if self.rng.random() < 0.1:
+            if self.rng.random() < 0.02:
                 self.compare(fen, ())
 
     def weight(self, style, move, board, history):
@@ -194,26 +194,31 @@ class Walker:
             history.append(self.choose(styles[len(history) % 2], start, history, answer))
 
     def play_mates(self, quota):
-        """Checks a king until a move ends the game on the board; compares such moves."""
-        fen, history = self.open_start(few_pieces), []
-        for _ in range(4):
-            answer = self.engine.ask(self.variant, fen, history)
-            if not answer['legal']:
-                return
-            ends, checks = collections.defaultdict(list), []
-            for move in answer['legal']:
-                child = self.engine.ask(self.variant, fen, [*history, move])
-                if not child['legal'] and child['reason'] != 'robado':
-                    ends[child['reason']].append(move)
-                elif child['check'] and child['legal']:
-                    checks.append((move, child['legal']))
-            for reason, moves in ends.items():
-                if self.counts['positions'] < quota and (reason != 'stalemate' or self.rng.random() < 0.3):
-                    self.compare(fen, [*history, self.rng.choice(moves)])
-            if not checks:
-                return
-            check, replies = self.rng.choice(checks)
-            history += [check, self.rng.choice(replies)]
+        """Checks kings until moves end games on the board; compares such moves, the rare ends rather."""
+        ends = {}
+        for _ in range(40):
+            fen, history = self.open_start(few_pieces), []
+            for _ in range(4):
+                moves, checks = self.ending_moves(fen, history)
+                ends.update({reason: (fen, [*history, move]) for reason, move in moves.items()})
+                if not checks:
+                    break
+                check, replies = self.rng.choice(checks)
+                history += [check, self.rng.choice(replies)]
+        for fen, moves in ends.values():
+            if self.counts['positions'] < quota:
+                self.compare(fen, moves)
+
+    def ending_moves(self, fen, history):
+        """({reason: a move that ends the game so}, [(checking move, the replies to it)])."""
+        ends, checks = {}, []
+        for move in self.engine.ask(self.variant, fen, history)['legal']:
+            child = self.engine.ask(self.variant, fen, [*history, move])
+            if not child['legal'] and child['reason'] != 'robado':
+                ends[child['reason']] = move
+            elif child['check'] and child['legal']:
+                checks.append((move, child['legal']))
+        return ends, checks
 
     # ------------------------------------------------------------------ cycles
 
@@ -303,7 +308,7 @@ class Walker:
             kind = self.rng.random()
             if kind < cycles:
                 self.play_cycles(quota)
-            elif kind < 0.9:
+            elif kind < 0.6:
                 self.play_mates(quota)
             else:
                 self.play_game(quota)
