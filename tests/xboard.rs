@@ -129,15 +129,12 @@ fn the_engine_plays_either_side_of_every_variant() {
                 engine.fail(&format!("{variant}: the move is not legal after {moves}"))
             };
             moves += &format!("{played} ");
-            // The person answers with some move; a plain one, so that no castling needs to be spelled out.
-            let legal = referee.judge(variant, "startpos", &moves).legal;
-            let pawn = legal.iter().find(|text| {
-                text.starts_with(|file| ('a'..='j').contains(&file)) && text.len() >= 4
-            });
-            let Some(answer) = pawn else { engine.fail("no legal move so early") };
+            // The person answers with some pawn's or piece's move: the first of them is never a castling.
+            let answer = referee.judge(variant, "startpos", &moves).legal.swap_remove(0);
+            let wire = to_wire(variant, &answer);
             if ply == 2 {
                 engine.send("force");
-                engine.send(&format!("usermove {}", to_wire(variant, answer)));
+                engine.send(&format!("usermove {wire}"));
                 assert!(
                     !engine.settle_xboard().iter().any(|line| line.starts_with("move ")),
                     "a move in force mode"
@@ -146,7 +143,7 @@ fn the_engine_plays_either_side_of_every_variant() {
             } else {
                 engine.send("time 10000");
                 engine.send("otim 10000");
-                engine.send(&format!("usermove {}", to_wire(variant, answer)));
+                engine.send(&format!("usermove {wire}"));
             }
             moves += &format!("{answer} ");
         }
@@ -342,13 +339,12 @@ fn the_zone_is_seen_when_a_slider_is_lifted() {
 
 #[test]
 fn clocks_and_limits_of_all_forms_are_kept() {
-    let cases: [&[&str]; 7] = [
+    let cases: [&[&str]; 6] = [
         &["level 0 1:40 1", "time 10000", "otim 10000"],
         &["level 0 0:01 0.02", "time 102", "otim 102"],
         &["level 40 0:02 0", "time 200", "otim 200"],
         &["level 0 1 0", "time -50", "otim 300"],
         &["st 1"],
-        &["st 0.2"],
         &["st 30", "sd 3"],
     ];
     for lines in cases {
