@@ -1,6 +1,6 @@
 //! Pawn structure and the files that it opens.
 
-use stymie_movegen::{Color, PieceKind, Rules};
+use stymie_movegen::{Color, PieceKind, Square};
 
 use crate::knowledge::Knowledge;
 use crate::pair::Pair;
@@ -29,7 +29,7 @@ pub(crate) fn pawns<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
 }
 
 #[inline]
-fn passed<R: Knowledge>(view: &View<'_, R>, pawn: stymie_movegen::Square, color: Color) -> Pair {
+fn passed<R: Knowledge>(view: &View<'_, R>, pawn: Square, color: Color) -> Pair {
     let left = usize::from(R::RANKS - 1 - R::relative_rank(pawn, color)).min(9);
     let mut worth = R::TERMS.passed[left];
     let Some(next) = ahead::<R>(pawn.bit(), color).first() else { return worth };
