@@ -18,6 +18,7 @@
 mod bitboard;
 mod board;
 pub mod bodyguard;
+mod chase;
 pub mod chess;
 pub mod fen;
 pub mod game;
@@ -38,6 +39,7 @@ mod shak;
 pub mod shatar;
 pub mod sliders;
 mod variant;
+mod wxf;
 pub mod xiangqi;
 mod zobrist;
 

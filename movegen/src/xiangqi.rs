@@ -12,15 +12,18 @@
 //! | 3 and more | nothing: one move takes at most one piece away |
 
 use crate::bitboard::{Bitboard, Square};
+use crate::chase;
 use crate::geometry::{BOARD_9X10, Geometry, Table};
 use crate::legality::Legality;
-use crate::moves::{Mode, MoveKind, Sink};
+use crate::moves::{Mode, Move, MoveKind, Sink};
 use crate::outcome::{Outcome, Reason};
 use crate::piece::{Color, Piece, PieceKind};
 use crate::position::Position;
 use crate::rights::RightsTable;
 use crate::rules::Rules;
+use crate::san::MoveError;
 use crate::variant::VariantId;
+use crate::wxf;
 
 /// Xiangqi, 9 files by 10 ranks; Red is White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -120,6 +123,18 @@ impl Rules for Xiangqi {
     fn no_moves(position: &Position<Self>) -> Outcome {
         let reason = if position.checkers().any() { Reason::Checkmate } else { Reason::Stalemate };
         Outcome::win(!position.side(), reason)
+    }
+
+    fn repetition(cycle: &[Position<Self>], moves: &[Move]) -> Outcome {
+        chase::repetition(cycle, moves)
+    }
+
+    fn notation(position: &Position<Self>, mv: Move) -> String {
+        wxf::write(position, mv)
+    }
+
+    fn parse_notation(position: &Position<Self>, text: &str) -> Result<Move, MoveError> {
+        wxf::parse(position, text)
     }
 }
 
@@ -514,12 +529,13 @@ impl<'p> Generator<'p> {
     #[inline]
     fn soldier_set<S: Sink>(&self, soldiers: Bitboard, allowed: Bitboard, sink: &mut S) {
         let allowed = allowed & self.targets;
-        let (ahead, offset, far_bank) = match self.position.side {
-            Color::White => (soldiers.up(9), 9, BOARD.board - RED_HALF),
-            Color::Black => (soldiers.down(9), -9, RED_HALF),
+        let us = self.position.side;
+        let (ahead, offset) = match us {
+            Color::White => (soldiers.up(9), 9),
+            Color::Black => (soldiers.down(9), -9),
         };
         sink.pawns(ahead & allowed, offset, MoveKind::Normal);
-        let crossed = soldiers & far_bank;
+        let crossed = soldiers & half(!us);
         if crossed.any() {
             let left = (crossed - BOARD.file_set(0)).down(1);
             let right = (crossed - BOARD.file_set(8)).up(1);
@@ -529,7 +545,15 @@ impl<'p> Generator<'p> {
     }
 }
 
-const RED_HALF: Bitboard = Bitboard((1 << (9 * RIVER)) - 1);
+/// The squares on a side's side of the river.
+#[inline]
+pub(crate) const fn half(side: Color) -> Bitboard {
+    const RED: u128 = (1 << (9 * RIVER)) - 1;
+    match side {
+        Color::White => Bitboard(RED),
+        Color::Black => Bitboard(RED << (9 * RIVER)),
+    }
+}
 
 #[cfg(test)]
 pub(crate) mod tests;
