@@ -53,6 +53,8 @@ pub trait Rules: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync +
     const SHATAR: bool = false;
     /// The halfmove clock at which the game is drawn.
     const CLOCK_LIMIT: u16 = 100;
+    /// Whether the side that repeats by checks alone loses.
+    const PERPETUAL_CHECK_LOSES: bool = false;
     /// Whether a pawn's move resets the halfmove clock, as a capture does.
     const PAWNS_RESET_CLOCK: bool = true;
     /// Whether the rules stay the same when the files are swapped left-right (the castling rights

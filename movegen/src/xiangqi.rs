@@ -50,6 +50,7 @@ impl Rules for Xiangqi {
     const SIDE_ALIAS: Option<char> = Some('r');
     const RIGHTS_TABLE: &'static RightsTable = &RightsTable::new(&[], &BOARD_9X10);
     const CLOCK_LIMIT: u16 = 120;
+    const PERPETUAL_CHECK_LOSES: bool = true;
     const PAWNS_RESET_CLOCK: bool = false;
 
     /// Generals and advisors stay in the palace, elephants on their half, and a soldier is never

@@ -1,10 +1,32 @@
-//! The search. Provisional: it plays the first legal move.
+//! The search: alpha-beta with principal variation search, generic over the rules.
+//!
+//! Start at [`Searcher`] and [`open`]. Inside, `searcher` starts the threads, `root` deepens
+//! iteratively, `negamax` searches inner nodes and `quiescence` the leaves; `thread` is what a
+//! thread carries along. This crate knows nothing of protocols, and neither prints nor reads.
+
+mod history;
+mod negamax;
+mod params;
+mod picker;
+mod quiescence;
+mod reductions;
+mod root;
+mod searcher;
+mod see;
+mod thread;
+mod time;
+mod tt;
+mod window;
+
+pub use params::{PARAMETERS, Parameter};
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use stymie_eval::Score;
-use stymie_movegen::{Game, Move, VariantId};
+use stymie_movegen::{Game, Move, VariantId, dispatch};
+
+use crate::searcher::TypedSearcher;
 
 /// One side's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,51 +125,15 @@ pub trait Searcher: Send {
     /// Time that is lost between the engine and the clock, for each move.
     fn set_move_overhead(&mut self, overhead: Duration);
     /// Which evaluation the next searches use; [`Evaluation::Full`] until it is called. Forgets
-    /// all that was learnt, since scores of the other evaluation may be kept. Must cost the normal
-    /// search nothing: best a type parameter of the search, chosen once at its root.
+    /// all that was learnt, since scores of the other evaluation may be kept.
     fn set_evaluation(&mut self, evaluation: Evaluation);
 }
 
-/// A searcher of the variant with a table of `hash` MiB.
+/// A searcher of the variant with a table of `hash` MiB (1 to 16,384; what is outside is brought
+/// inside).
 ///
 /// # Errors
 /// If there is not enough memory.
 pub fn open(variant: VariantId, hash: usize) -> Result<Box<dyn Searcher>, HashError> {
-    let _ = (variant, hash);
-    Ok(Box::new(Provisional))
-}
-
-struct Provisional;
-
-impl Searcher for Provisional {
-    fn search(
-        &mut self,
-        game: &dyn Game,
-        limits: &Limits,
-        stop: &AtomicBool,
-        listener: &mut dyn FnMut(&Info),
-    ) -> Report {
-        let pv = game.legal_moves().first().copied();
-        let info = Info {
-            depth: 1,
-            seldepth: 1,
-            score: Score::DRAW,
-            nodes: 1,
-            elapsed: Duration::from_millis(1),
-            hashfull: 0,
-            pv: pv.into_iter().collect(),
-        };
-        listener(&info);
-        while limits.infinite && !stop.load(std::sync::atomic::Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Report { best: pv, ponder: None, info }
-    }
-    fn new_game(&mut self) {}
-    fn set_hash(&mut self, _: usize) -> Result<(), HashError> {
-        Ok(())
-    }
-    fn set_threads(&mut self, _: usize) {}
-    fn set_move_overhead(&mut self, _: Duration) {}
-    fn set_evaluation(&mut self, _: Evaluation) {}
+    dispatch!(variant, R => Ok(Box::new(TypedSearcher::<R>::new(hash)?)))
 }

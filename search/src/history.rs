@@ -1,0 +1,148 @@
+//! What earlier cutoffs say about moves: histories, killers, countermoves.
+
+use stymie_movegen::{Color, Move, Piece, Square};
+
+use crate::params;
+
+/// The bound of every history: entries stay within plus and minus this.
+const BOUND: i32 = 16_384;
+
+/// Moves an entry towards `bonus`; the nearer the bound, the slower.
+#[inline]
+fn nudge(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / BOUND) as i16;
+}
+
+/// What a cutoff at this depth is worth.
+pub(crate) fn bonus(depth: i32) -> i32 {
+    (params::history_slope() * depth - params::history_offset()).clamp(0, params::history_most())
+}
+
+/// A piece with the square it goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PieceTo(u16);
+
+impl PieceTo {
+    /// After a null move, and before the root: no real move has it (a white pawn on its first
+    /// rank).
+    pub(crate) const NONE: PieceTo = PieceTo(0);
+    const COUNT: usize = 16 * 128;
+
+    #[inline]
+    pub(crate) fn new(piece: Piece, to: Square) -> PieceTo {
+        let side = piece.color().index() << 3;
+        PieceTo(((piece.slot() | side) << 7 | to.index()) as u16)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.0) & (PieceTo::COUNT - 1)
+    }
+
+    /// Without the colour.
+    #[inline]
+    fn half(self) -> usize {
+        usize::from(self.0) & (PieceTo::COUNT / 2 - 1)
+    }
+}
+
+type Row = [i16; PieceTo::COUNT / 2];
+
+/// One thread's histories.
+#[derive(Clone, Debug)]
+pub(crate) struct Histories {
+    /// By colour, from and to.
+    butterfly: Vec<[i16; 128 * 128]>,
+    /// By piece and target, then the captured piece's slot.
+    captures: Vec<[i16; 8]>,
+    /// By the piece and target of one's own move before (index 1) or the opponent's (index 0),
+    /// then piece and target.
+    continuations: [Vec<Row>; 2],
+    /// The reply that refuted the last move.
+    counters: Vec<Option<Move>>,
+}
+
+impl Histories {
+    pub(crate) fn new() -> Histories {
+        Histories {
+            butterfly: vec![[0; 128 * 128]; 2],
+            captures: vec![[0; 8]; PieceTo::COUNT],
+            continuations: [
+                vec![[0; PieceTo::COUNT / 2]; PieceTo::COUNT],
+                vec![[0; PieceTo::COUNT / 2]; PieceTo::COUNT],
+            ],
+            counters: vec![None; PieceTo::COUNT],
+        }
+    }
+
+    #[inline]
+    fn butterfly_index(mv: Move) -> usize {
+        mv.from().index() << 7 | mv.to().index()
+    }
+
+    /// What the quiet moves before say of this one. `before`: the last move and one's own before.
+    #[inline]
+    pub(crate) fn quiet(&self, side: Color, mv: Move, moved: PieceTo, before: [PieceTo; 2]) -> i32 {
+        let plain = self.butterfly[side.index()][Histories::butterfly_index(mv)];
+        let [reply, plan] = &self.continuations;
+        i32::from(plain)
+            + i32::from(reply[before[0].index()][moved.half()])
+            + i32::from(plan[before[1].index()][moved.half()])
+    }
+
+    #[inline]
+    pub(crate) fn update_quiet(
+        &mut self,
+        side: Color,
+        mv: Move,
+        moved: PieceTo,
+        before: [PieceTo; 2],
+        bonus: i32,
+    ) {
+        nudge(&mut self.butterfly[side.index()][Histories::butterfly_index(mv)], bonus);
+        for (table, before) in self.continuations.iter_mut().zip(before) {
+            if before != PieceTo::NONE {
+                nudge(&mut table[before.index()][moved.half()], bonus);
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn capture(&self, moved: PieceTo, victim_slot: usize) -> i32 {
+        i32::from(self.captures[moved.index()][victim_slot & 7])
+    }
+
+    #[inline]
+    pub(crate) fn update_capture(&mut self, moved: PieceTo, victim_slot: usize, bonus: i32) {
+        nudge(&mut self.captures[moved.index()][victim_slot & 7], bonus);
+    }
+
+    #[inline]
+    pub(crate) fn counter(&self, before: PieceTo) -> Option<Move> {
+        self.counters[before.index()]
+    }
+
+    #[inline]
+    pub(crate) fn set_counter(&mut self, before: PieceTo, mv: Move) {
+        self.counters[before.index()] = Some(mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn histories_stay_within_their_bound() {
+        let mut entry = 0;
+        for _ in 0..10_000 {
+            nudge(&mut entry, params::history_most());
+        }
+        assert!(i32::from(entry) <= BOUND && entry > 15_000);
+        for _ in 0..10_000 {
+            nudge(&mut entry, -params::history_most());
+        }
+        assert!(i32::from(entry) >= -BOUND && entry < -15_000);
+    }
+}

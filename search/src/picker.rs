@@ -1,0 +1,271 @@
+//! Which move is searched next.
+
+use arrayvec::ArrayVec;
+use stymie_eval::Evaluate;
+use stymie_movegen::{MAX_MOVES, Mode, Move, MoveList, PieceKind, Position};
+
+use crate::history::{Histories, PieceTo};
+use crate::see;
+
+/// What the ordering of moves depends on beside the position.
+#[derive(Clone, Copy)]
+pub(crate) struct Hints<'h> {
+    pub(crate) histories: &'h Histories,
+    pub(crate) killers: [Option<Move>; 2],
+    /// The opponent's last move and one's own before it.
+    pub(crate) before: [PieceTo; 2],
+}
+
+impl Hints<'_> {
+    /// The order of a quiet move; higher is earlier.
+    fn quiet<R: Evaluate>(&self, position: &Position<R>, mv: Move) -> i32 {
+        if self.killers[0] == Some(mv) {
+            return 400_000;
+        }
+        if self.killers[1] == Some(mv) {
+            return 300_000;
+        }
+        if self.histories.counter(self.before[0]) == Some(mv) {
+            return 200_000;
+        }
+        let moved = piece_to(position, mv);
+        self.histories.quiet(position.side(), mv, moved, self.before)
+    }
+
+    /// The order of a capture or promotion: first what it wins, then history and the cheaper
+    /// capturer.
+    fn noisy<R: Evaluate>(&self, position: &Position<R>, mv: Move) -> i32 {
+        let victim = victim(position, mv);
+        let won = victim.map_or(0, |kind| R::piece_value(kind)) * 16;
+        let promoted = mv.promotion().map_or(0, |kind| R::piece_value(kind) * 16);
+        let history = match victim {
+            Some(kind) => self.histories.capture(piece_to(position, mv), kind.slot()),
+            None => 0,
+        };
+        let attacker = position.piece_at(mv.from()).map_or(0, |piece| R::piece_value(piece.kind()));
+        won + promoted + history / 8 - attacker
+    }
+}
+
+/// The moved piece and its target.
+#[inline]
+pub(crate) fn piece_to<R: Evaluate>(position: &Position<R>, mv: Move) -> PieceTo {
+    position.piece_at(mv.from()).map_or(PieceTo::NONE, |piece| PieceTo::new(piece, mv.to()))
+}
+
+/// The kind of the captured piece.
+#[inline]
+pub(crate) fn victim<R: Evaluate>(position: &Position<R>, mv: Move) -> Option<PieceKind> {
+    let square = position.captured_square(mv)?;
+    position.piece_at(square).map(|piece| piece.kind())
+}
+
+/// A move with its order in one word that sorts by order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Scored(u64);
+
+impl Scored {
+    #[inline]
+    fn new(mv: Move, order: i32) -> Scored {
+        // The sign bit flipped, negative orders sort below positive ones.
+        Scored(u64::from(order as u32 ^ 1 << 31) << 32 | u64::from(mv.to_bits()))
+    }
+
+    #[inline]
+    fn mv(self) -> Option<Move> {
+        Move::from_bits(self.0 as u32)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Table,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// Hands out the legal moves of a position, the promising first: the table's move, captures and
+/// promotions that lose nothing, quiet moves, losing captures. Each stage's moves are generated
+/// when the one before is used up.
+pub(crate) struct Picker {
+    table_move: Option<Move>,
+    stage: Stage,
+    /// Whether losing captures and quiet moves are handed out at all.
+    all: bool,
+    /// Whether quiet moves still are.
+    quiets: bool,
+    /// Exchanges that win less are bad.
+    threshold: i32,
+    moves: ArrayVec<Scored, MAX_MOVES>,
+    next: usize,
+    /// So many bad captures lie in front.
+    bad: usize,
+}
+
+impl Picker {
+    /// All legal moves. The table's move must be legal.
+    pub(crate) fn all(table_move: Option<Move>) -> Picker {
+        Picker::new(table_move, true, 0)
+    }
+
+    /// Only captures and promotions whose exchange wins at least `threshold`. The table's move must
+    /// be such a move, exchange aside, and legal.
+    pub(crate) fn noisy(table_move: Option<Move>, threshold: i32) -> Picker {
+        Picker::new(table_move, false, threshold)
+    }
+
+    fn new(table_move: Option<Move>, all: bool, threshold: i32) -> Picker {
+        Picker {
+            table_move,
+            stage: Stage::Table,
+            all,
+            quiets: all,
+            threshold,
+            moves: ArrayVec::new(),
+            next: 0,
+            bad: 0,
+        }
+    }
+
+    /// Hands out no more quiet moves.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.quiets = false;
+        if matches!(self.stage, Stage::GenerateQuiet | Stage::Quiet) {
+            self.stage = Stage::BadNoisy;
+            self.next = 0;
+        }
+    }
+
+    /// The next move.
+    pub(crate) fn next<R: Evaluate>(
+        &mut self,
+        position: &Position<R>,
+        hints: &Hints<'_>,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::GenerateNoisy;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate(position, Mode::Noisy, |mv| hints.noisy(position, mv));
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match self.take_best() {
+                    Some(mv) if see::reaches(position, mv, self.threshold) => return Some(mv),
+                    Some(_) => {
+                        self.moves[self.bad] = self.moves[self.next - 1];
+                        self.bad += 1;
+                    }
+                    None if self.quiets => self.stage = Stage::GenerateQuiet,
+                    None if self.all => {
+                        self.stage = Stage::BadNoisy;
+                        self.next = 0;
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateQuiet => {
+                    self.moves.truncate(self.bad);
+                    self.next = self.bad;
+                    self.generate(position, Mode::Quiet, |mv| hints.quiet(position, mv));
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.take_best() {
+                    Some(mv) => return Some(mv),
+                    None => {
+                        self.stage = Stage::BadNoisy;
+                        self.next = 0;
+                    }
+                },
+                Stage::BadNoisy => {
+                    if self.next < self.bad {
+                        self.next += 1;
+                        return self.moves[self.next - 1].mv();
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn generate<R: Evaluate>(
+        &mut self,
+        position: &Position<R>,
+        mode: Mode,
+        order: impl Fn(Move) -> i32,
+    ) {
+        let mut moves = MoveList::new();
+        position.generate(mode, &mut moves);
+        for mv in moves {
+            if self.table_move != Some(mv) {
+                self.moves.push(Scored::new(mv, order(mv)));
+            }
+        }
+    }
+
+    /// Takes the best of the moves left.
+    #[inline]
+    fn take_best(&mut self) -> Option<Move> {
+        let left = self.moves.get_mut(self.next..)?;
+        let (best, _) = left.iter().enumerate().max_by_key(|(_, scored)| **scored)?;
+        left.swap(0, best);
+        let mv = left[0].mv();
+        self.next += 1;
+        mv
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stymie_movegen::{VariantId, dispatch};
+
+    /// The picker hands out exactly the legal moves, whatever the table's move is.
+    fn hands_out_each_move_once<R: Evaluate>() {
+        let histories = Histories::new();
+        let mut position = Position::<R>::start();
+        for n in 0..200_usize {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                position = Position::start();
+                continue;
+            }
+            let table_move = (n % 3 != 0).then(|| legal[n * 7 % legal.len()]);
+            let killers = [Some(legal[0]), Some(legal[legal.len() - 1])];
+            let hints = Hints { histories: &histories, killers, before: [PieceTo::NONE; 2] };
+            let mut picker = Picker::all(table_move);
+            let mut picked: Vec<_> =
+                std::iter::from_fn(|| picker.next(&position, &hints)).map(Move::to_bits).collect();
+            let mut wanted: Vec<_> = legal.iter().map(|mv| mv.to_bits()).collect();
+            picked.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(picked, wanted, "{position:?}");
+            position = position.play(legal[n * 31 % legal.len()]);
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_handed_out_once() {
+        for variant in VariantId::ALL {
+            dispatch!(variant, R => hands_out_each_move_once::<R>());
+        }
+    }
+
+    #[test]
+    fn orders_sort_negative_below_positive() {
+        let mv = stymie_movegen::open(VariantId::Chess).legal_moves()[0];
+        assert!(
+            Scored::new(mv, -5) < Scored::new(mv, 3) && Scored::new(mv, 3) < Scored::new(mv, 4)
+        );
+        assert_eq!(Scored::new(mv, -5).mv(), Some(mv));
+    }
+}

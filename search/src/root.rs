@@ -1,0 +1,231 @@
+//! Iterative deepening.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::Sender;
+
+use stymie_eval::{Evaluate, MAX_PLY, Score};
+use stymie_movegen::{Move, Position, TypedGame};
+
+use crate::Info;
+use crate::negamax::{Expect, Pv};
+use crate::params;
+use crate::picker::Picker;
+use crate::thread::{Line, Stopped, Thread, score_of};
+use crate::tt::{Bound, Record};
+use crate::window::{Window, lowered, raised};
+
+/// A move of the root.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// Nodes spent on it in this iteration.
+    nodes: u64,
+    /// The score if the move ends the game by repetition: as the game judges it.
+    ends: Option<Score>,
+}
+
+/// The deepest iteration.
+pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
+
+impl<R: Evaluate> Thread<'_, R> {
+    /// The root's legal moves, the promising first.
+    pub(crate) fn root_moves(&self, game: &TypedGame<R>) -> Vec<RootMove> {
+        let root = &self.root;
+        let hit = self.shared.table.probe(Self::table_key(root), 0);
+        let table_move = hit.and_then(|hit| hit.mv).filter(|&mv| root.is_legal(mv));
+        let mut picker = Picker::all(table_move);
+        let mut moves = Vec::new();
+        while let Some(mv) = picker.next(root, &self.hints(0)) {
+            moves.push(RootMove { mv, nodes: 0, ends: judged_repetition(game, mv) });
+        }
+        moves
+    }
+
+    /// Searches deeper and deeper until a limit is met. `events` hears of completed iterations.
+    pub(crate) fn deepen(&mut self, most: u32, events: Option<&Sender<Info>>) -> Info {
+        let mut last = self.info(0);
+        if self.moves.is_empty() {
+            last.score = self.root_score_without_moves();
+            return last;
+        }
+        let mut stable = 0_u32;
+        for depth in 1..=most.min(MAX_DEPTH) {
+            // Helpers are a ply apart, so that they do not all search the same.
+            self.depth = depth as i32 + (self.id as i32 & 1);
+            self.seldepth = 0;
+            let before = (self.best.0, self.best.1.first().copied());
+            let finished = self.aspire(depth, before.0);
+            self.flush_nodes();
+            if finished.is_err() {
+                break;
+            }
+            last = self.info(depth);
+            if let Some(events) = events {
+                // The listener's end may be gone only if the caller is.
+                let _ = events.send(last.clone());
+            }
+            stable = if before.1 == self.best.1.first().copied() { stable + 1 } else { 0 };
+            if self.id == 0 && self.may_rest(depth, stable, before.0) {
+                break;
+            }
+        }
+        if self.best.1.first() != last.pv.first() {
+            // The iteration that was broken off has found something better.
+            last.pv = self.best.1.to_vec();
+            last.score = self.best.0;
+        }
+        last
+    }
+
+    /// Whether another iteration does not pay.
+    fn may_rest(&self, depth: u32, stable: u32, before: Score) -> bool {
+        let deadline = &self.shared.deadline;
+        if !deadline.saves() {
+            return false;
+        }
+        if self.moves.len() == 1 && depth >= 4 {
+            return true;
+        }
+        if let Some(plies) = self.best.0.mate_distance()
+            && depth as i32 >= 2 * plies.abs() + 2
+        {
+            return true;
+        }
+        let sure = 130_u32.saturating_sub(10 * stable.min(6));
+        let drop = (before.raw() - self.best.0.raw()).clamp(0, 100) as u32;
+        let share =
+            self.moves[0].nodes * 100 / self.moves.iter().map(|m| m.nodes).sum::<u64>().max(1);
+        let spread = 140 - (share.min(100) as u32) * 6 / 10;
+        deadline.nearly_passed((sure + drop / 2) * spread / 100)
+    }
+
+    /// One iteration, with a window around the last score that grows until the score is inside.
+    fn aspire(&mut self, depth: u32, last: Score) -> Result<(), Stopped> {
+        for root in &mut self.moves {
+            root.nodes = 0;
+        }
+        let mut delta = params::aspiration_window();
+        let mut window = if depth as i32 >= params::aspiration_depth() && !last.is_mate() {
+            Window::around(last, delta)
+        } else {
+            Window::full()
+        };
+        loop {
+            let score = self.search_root(window, self.depth)?;
+            if score <= window.alpha {
+                window.alpha = lowered(score, delta);
+            } else if score >= window.beta {
+                window.beta = raised(score, delta);
+            } else {
+                return Ok(());
+            }
+            delta += delta * params::aspiration_growth() / 100;
+            if delta > 1_500 {
+                window = Window::full();
+            }
+        }
+    }
+
+    /// Searches all moves of the root. Keeps the best line; brings its move to the front.
+    fn search_root(&mut self, window: Window, depth: i32) -> Result<Score, Stopped> {
+        let root = self.root;
+        let Window { mut alpha, beta } = window;
+        let mut best = -Score::INFINITE;
+        let mut best_index = None;
+        let eval = if root.checkers().any() { None } else { Some((self.evaluate)(&root)) };
+        self.frame_mut(0).eval = eval;
+        self.frame_mut(1).killers = [None; 2];
+        for index in 0..self.moves.len() {
+            let RootMove { mv, ends, .. } = self.moves[index];
+            let before = self.nodes;
+            let child = self.play(&root, mv, 0);
+            self.memory.lines[1].clear();
+            let open = Window { alpha, beta };
+            let score = match ends {
+                Some(score) => score,
+                None if index == 0 => {
+                    -self.negamax::<Pv>(&child, -open, depth - 1, 1, Expect::All)?
+                }
+                None => {
+                    let reduction = self.root_reduction(&child, mv, depth, index);
+                    self.scout::<Pv>(&child, open, depth - 1, reduction, 0, Expect::All)?
+                }
+            };
+            self.moves[index].nodes += self.nodes - before;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_index = Some(index);
+                    self.prepend(mv, 0);
+                    self.best = (score, self.memory.lines[0].clone());
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        let bound = match best_index {
+            None => Bound::Upper,
+            Some(_) if best >= beta => Bound::Lower,
+            Some(_) => Bound::Exact,
+        };
+        let mv = best_index.map(|index| self.moves[index].mv);
+        if let Some(index) = best_index {
+            self.moves[..=index].rotate_right(1);
+        }
+        let record = Record { mv, score: best, depth, bound, eval, pv: true };
+        self.shared.table.store(Self::table_key(&root), 0, &record);
+        Ok(best)
+    }
+
+    fn root_reduction(&self, child: &Position<R>, mv: Move, depth: i32, index: usize) -> i32 {
+        if depth < params::lmr_depth() || index < 3 || child.checkers().any() {
+            return 0;
+        }
+        let reductions = self.shared.reductions;
+        let reduction = if self.root.is_noisy(mv) {
+            reductions.noisy(depth, index)
+        } else {
+            reductions.quiet(depth, index)
+        };
+        ((reduction - params::lmr_pv()) >> 10).clamp(0, depth - 2)
+    }
+
+    fn root_score_without_moves(&self) -> Score {
+        let outcome = self.root.outcome_on_board();
+        outcome.map_or(Score::DRAW, |outcome| score_of(outcome, self.root.side(), 0))
+    }
+
+    /// What there is to tell after an iteration.
+    fn info(&self, depth: u32) -> Info {
+        let (score, line): &(Score, Line) = &self.best;
+        Info {
+            depth,
+            seldepth: (self.seldepth as u32).max(depth),
+            score: *score,
+            nodes: self.shared.nodes(),
+            elapsed: self.shared.deadline.elapsed(),
+            hashfull: self.shared.table.fullness(),
+            pv: line.to_vec(),
+        }
+    }
+
+    /// Tells the other threads to end.
+    pub(crate) fn dismiss_others(&self) {
+        self.shared.quit.store(true, Relaxed);
+    }
+}
+
+/// The score of a root move that brings a position for the third time.
+fn judged_repetition<R: Evaluate>(game: &TypedGame<R>, mv: Move) -> Option<Score> {
+    let child = game.position().play(mv);
+    let reversible = usize::try_from(child.halfmove_clock()).unwrap_or(usize::MAX);
+    let recent = game.positions().iter().rev().take(reversible);
+    if recent.filter(|earlier| earlier.key() == child.key()).take(2).count() < 2 {
+        return None;
+    }
+    let mut game = game.clone();
+    game.play(mv);
+    game.outcome().map(|outcome| score_of(outcome, !child.side(), 1))
+}

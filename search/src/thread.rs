@@ -1,0 +1,346 @@
+//! One searching thread: what it remembers, counts and shares.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use arrayvec::ArrayVec;
+use crossbeam::utils::CachePadded;
+use stymie_eval::{Evaluate, MAX_PLY, Score};
+use stymie_movegen::{Color, Move, Outcome, Position, TypedGame};
+
+use crate::history::{Histories, PieceTo};
+use crate::picker::{Hints, piece_to};
+use crate::reductions::Reductions;
+use crate::root::RootMove;
+use crate::time::Deadline;
+use crate::tt::Table;
+
+/// The search was told to end. Carried by `?` up to the root: no score means "aborted".
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped;
+
+/// A principal variation.
+pub(crate) type Line = ArrayVec<Move, MAX_PLY>;
+
+/// So many nodes are searched between two looks at stop and clock.
+const POLL_INTERVAL: u64 = 256;
+
+/// What the side that gives perpetual check, where that loses, gets for it: far below every
+/// evaluation, and no mate, since the game has not ended yet.
+pub(crate) const PERPETUAL_CHECK: Score = Score::new(-20_000);
+
+/// What all threads of one search share.
+pub(crate) struct Shared<'s> {
+    pub(crate) table: &'s Table,
+    /// Set from outside, by whoever wants the move now.
+    pub(crate) stop: &'s AtomicBool,
+    /// Set by the main thread when it has done.
+    pub(crate) quit: AtomicBool,
+    /// By thread; each writes its own.
+    pub(crate) nodes: Vec<CachePadded<AtomicU64>>,
+    pub(crate) node_limit: Option<u64>,
+    pub(crate) deadline: Deadline,
+    pub(crate) reductions: &'s Reductions,
+}
+
+/// A static evaluation. It is far too long a function to be inlined: a call through a pointer that
+/// never changes costs it nothing that could be measured.
+pub(crate) type Evaluator<R> = fn(&Position<R>) -> Score;
+
+impl Shared<'_> {
+    /// Nodes of all threads, as of their last polls.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+}
+
+/// What a node leaves for those above and below it on the path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// `None` in check.
+    pub(crate) eval: Option<Score>,
+    /// The move that is searched here.
+    pub(crate) moved: PieceTo,
+    pub(crate) killers: [Option<Move>; 2],
+}
+
+impl Frame {
+    const EMPTY: Frame = Frame { eval: None, moved: PieceTo::NONE, killers: [None; 2] };
+}
+
+/// A position of the game or of the path, as far as repetition asks.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    key: u64,
+    /// Whether the side to move stands in check.
+    check: bool,
+    /// How many plies back a position may lie that equals this one.
+    reversible: usize,
+}
+
+/// What a thread keeps from search to search.
+pub(crate) struct Memory {
+    pub(crate) histories: Histories,
+    /// Frames before the root, so that one need not ask whether there are two.
+    frames: Vec<Frame>,
+    /// By ply, the principal variation from there.
+    pub(crate) lines: Vec<Line>,
+    visits: Vec<Visit>,
+}
+
+const FRAMES_BEFORE: usize = 2;
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory {
+            histories: Histories::new(),
+            frames: vec![Frame::EMPTY; MAX_PLY + FRAMES_BEFORE + 2],
+            lines: vec![Line::new(); MAX_PLY + 2],
+            visits: Vec::new(),
+        }
+    }
+}
+
+/// A thread while it searches.
+pub(crate) struct Thread<'s, R: Evaluate> {
+    pub(crate) shared: &'s Shared<'s>,
+    pub(crate) memory: &'s mut Memory,
+    /// 0 is the main thread.
+    pub(crate) id: usize,
+    pub(crate) root: Position<R>,
+    pub(crate) moves: Vec<RootMove>,
+    /// The best line so far, the root's move first.
+    pub(crate) best: (Score, Line),
+    pub(crate) evaluate: Evaluator<R>,
+    /// The index of the root among the visits.
+    base: usize,
+    pub(crate) nodes: u64,
+    next_poll: u64,
+    pub(crate) seldepth: usize,
+    /// The current iteration.
+    pub(crate) depth: i32,
+    /// Null moves are not tried before this ply: the verification of one is under way.
+    pub(crate) no_null_before: usize,
+}
+
+impl<'s, R: Evaluate> Thread<'s, R> {
+    /// A thread about to search the game's current position.
+    pub(crate) fn new(
+        shared: &'s Shared<'s>,
+        memory: &'s mut Memory,
+        id: usize,
+        game: &TypedGame<R>,
+        evaluate: Evaluator<R>,
+    ) -> Self {
+        memory.frames.fill(Frame::EMPTY);
+        memory.visits.clear();
+        for position in game.positions() {
+            memory.visits.push(Visit {
+                key: position.key(),
+                check: position.checkers().any(),
+                reversible: usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX),
+            });
+        }
+        let base = memory.visits.len() - 1;
+        let mut thread = Thread {
+            shared,
+            memory,
+            id,
+            root: *game.position(),
+            moves: Vec::new(),
+            best: (Score::DRAW, Line::new()),
+            evaluate,
+            base,
+            nodes: 0,
+            next_poll: 0,
+            seldepth: 0,
+            depth: 0,
+            no_null_before: 0,
+        };
+        thread.moves = thread.root_moves(game);
+        thread.best.1.extend(thread.moves.first().map(|root| root.mv));
+        thread
+    }
+
+    /// Looks now and then whether to stop.
+    #[inline]
+    pub(crate) fn poll(&mut self) -> Result<(), Stopped> {
+        if self.nodes < self.next_poll { Ok(()) } else { self.look() }
+    }
+
+    #[inline(never)]
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.flush_nodes();
+        let shared = self.shared;
+        if shared.stop.load(Relaxed) || shared.quit.load(Relaxed) {
+            return Err(Stopped);
+        }
+        self.next_poll = self.nodes + POLL_INTERVAL;
+        if let Some(limit) = shared.node_limit {
+            let left = limit.saturating_sub(shared.nodes());
+            if left == 0 {
+                return Err(Stopped);
+            }
+            self.next_poll = self.next_poll.min(self.nodes + left);
+        }
+        if self.id == 0 && shared.deadline.passed() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Makes the nodes searched known to all.
+    pub(crate) fn flush_nodes(&self) {
+        self.shared.nodes[self.id].store(self.nodes, Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn frame(&self, ply: usize) -> &Frame {
+        &self.memory.frames[ply + FRAMES_BEFORE]
+    }
+
+    #[inline]
+    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.memory.frames[ply + FRAMES_BEFORE]
+    }
+
+    /// The opponent's last move and one's own before it.
+    #[inline]
+    pub(crate) fn before(&self, ply: usize) -> [PieceTo; 2] {
+        let frames = &self.memory.frames[ply..ply + FRAMES_BEFORE];
+        [frames[1].moved, frames[0].moved]
+    }
+
+    #[inline]
+    pub(crate) fn hints(&self, ply: usize) -> Hints<'_> {
+        Hints {
+            histories: &self.memory.histories,
+            killers: self.frame(ply).killers,
+            before: self.before(ply),
+        }
+    }
+
+    /// Plays a legal move of the position at `ply`.
+    #[inline]
+    pub(crate) fn play(&mut self, position: &Position<R>, mv: Move, ply: usize) -> Position<R> {
+        self.frame_mut(ply).moved = piece_to(position, mv);
+        let child = position.play(mv);
+        let before = self.memory.visits[self.base + ply].reversible;
+        self.visit(&child, ply + 1, before.saturating_add(1));
+        self.nodes += 1;
+        child
+    }
+
+    /// Passes the move.
+    pub(crate) fn pass(&mut self, position: &Position<R>, ply: usize) -> Position<R> {
+        self.frame_mut(ply).moved = PieceTo::NONE;
+        let child = position.pass();
+        self.visit(&child, ply + 1, 0);
+        self.nodes += 1;
+        child
+    }
+
+    #[inline]
+    fn visit(&mut self, position: &Position<R>, ply: usize, reversible: usize) {
+        let clock = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
+        self.memory.visits.truncate(self.base + ply);
+        self.memory.visits.push(Visit {
+            key: position.key(),
+            check: position.checkers().any(),
+            reversible: reversible.min(clock),
+        });
+    }
+
+    /// The score of a position where the game is over, or as good as over: robado, repetition,
+    /// clock, dead material. That there is no legal move is found elsewhere, unless the clock or
+    /// the material would hide it.
+    #[inline]
+    pub(crate) fn verdict(&self, position: &Position<R>, ply: usize) -> Option<Score> {
+        if position.is_robado() {
+            return Some(Score::DRAW);
+        }
+        if let Some(score) = self.repetition(position, ply) {
+            return Some(score);
+        }
+        let clock = position.halfmove_clock();
+        // Material changes when the clock is reset.
+        if clock >= u32::from(R::CLOCK_LIMIT) || (clock == 0 && R::is_dead(position)) {
+            let over = if position.has_legal_move() { Score::DRAW } else { mated(position, ply) };
+            return Some(over);
+        }
+        None
+    }
+
+    /// A position of the path that comes again counts as a draw; one from before the root must
+    /// have occurred twice. Where perpetual check loses, the side that gave it is told so.
+    #[inline]
+    fn repetition(&self, position: &Position<R>, ply: usize) -> Option<Score> {
+        let current = self.base + ply;
+        let now = self.memory.visits[current];
+        if now.reversible < 4 {
+            return None;
+        }
+        let mut met_before_root = false;
+        for back in (4..=now.reversible.min(current)).step_by(2) {
+            if self.memory.visits[current - back].key == now.key {
+                if back <= ply || met_before_root {
+                    return Some(self.repeated(position, current - back, current));
+                }
+                met_before_root = true;
+            }
+        }
+        None
+    }
+
+    /// The score of a position that has been met before, the cycle's first.
+    fn repeated(&self, position: &Position<R>, first: usize, last: usize) -> Score {
+        if !R::PERPETUAL_CHECK_LOSES {
+            return Score::DRAW;
+        }
+        let cycle = &self.memory.visits[first + 1..=last];
+        debug_assert_eq!(position.checkers().any(), self.memory.visits[last].check);
+        let we_suffer = cycle.iter().rev().step_by(2).all(|visit| visit.check);
+        let they_suffer = cycle.iter().rev().skip(1).step_by(2).all(|visit| visit.check);
+        match (we_suffer, they_suffer) {
+            (true, false) => -PERPETUAL_CHECK,
+            (false, true) => PERPETUAL_CHECK,
+            _ => Score::DRAW,
+        }
+    }
+
+    /// The key under which the table keeps the position. As the clock nears its limit, the same
+    /// position is worth something else: the last plies have keys of their own.
+    #[inline]
+    pub(crate) fn table_key(position: &Position<R>) -> u64 {
+        let left = u32::from(R::CLOCK_LIMIT).saturating_sub(position.halfmove_clock());
+        let key = position.table_key();
+        if left > CLOCK_MATTERS {
+            key
+        } else {
+            key ^ u64::from(left / 4 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        }
+    }
+
+    /// Whether a score from the table can come true before the clock runs out.
+    #[inline]
+    pub(crate) fn in_time(position: &Position<R>, score: Score, ply: usize) -> bool {
+        let left = i64::from(R::CLOCK_LIMIT) - i64::from(position.halfmove_clock());
+        match score.mate_distance() {
+            Some(plies) => i64::from(plies.abs()) - ply as i64 <= left,
+            None => left > 4,
+        }
+    }
+}
+
+/// With so few plies left the clock has a say in what a position is worth.
+const CLOCK_MATTERS: u32 = 28;
+
+/// The score of a position without legal moves, `ply` plies from the root.
+pub(crate) fn mated<R: Evaluate>(position: &Position<R>, ply: usize) -> Score {
+    score_of(R::no_moves(position), position.side(), ply)
+}
+
+/// The score of a game that has ended so, `ply` plies from the root, for a side.
+pub(crate) fn score_of(outcome: Outcome, side: Color, ply: usize) -> Score {
+    match outcome.winner {
+        Some(winner) if winner == side => Score::win_in(ply),
+        Some(_) => Score::loss_in(ply),
+        None => Score::DRAW,
+    }
+}

@@ -1,0 +1,285 @@
+//! The transposition table: shared by all threads without locks, and without `unsafe`.
+//!
+//! An entry is two words. The first holds the data, the second the key and the static evaluation,
+//! XORed with a mix of the first: words of different writes do not fit together, so a torn entry
+//! reads as a miss. (Robert Hyatt and Timothy Mann, "A lock-less transposition table
+//! implementation for parallel search".) Different positions can still share a key: whoever plays
+//! a move from here looks first whether it is legal.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use stymie_eval::Score;
+use stymie_movegen::Move;
+
+use crate::HashError;
+
+/// What a kept score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// The true score is at most this.
+    Upper = 1,
+    /// The true score is at least this.
+    Lower = 2,
+    /// It is the true score.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    pub(crate) mv: Option<Move>,
+    pub(crate) score: Score,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+    /// The static evaluation; `None` if it stood in check.
+    pub(crate) eval: Option<Score>,
+    /// Whether it was once on a principal variation.
+    pub(crate) pv: bool,
+}
+
+impl Hit {
+    /// Whether the score settles a search with the null window below `beta`.
+    pub(crate) fn cuts(&self, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score < beta,
+        }
+    }
+
+    /// Whether the score is known to be better than the guess, or known to be worse.
+    pub(crate) fn corrects(&self, guess: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > guess,
+            Bound::Upper => self.score < guess,
+        }
+    }
+}
+
+/// What is written to the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record {
+    pub(crate) mv: Option<Move>,
+    pub(crate) score: Score,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+    pub(crate) eval: Option<Score>,
+    pub(crate) pv: bool,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    data: AtomicU64,
+    check: AtomicU64,
+}
+
+const MOVE_BITS: u32 = 22;
+const SCORE_AT: u32 = MOVE_BITS;
+const DEPTH_AT: u32 = SCORE_AT + 16;
+const BOUND_AT: u32 = DEPTH_AT + 8;
+const PV_AT: u32 = BOUND_AT + 2;
+const AGE_AT: u32 = PV_AT + 1;
+const AGES: u64 = 64;
+const NO_EVAL: i16 = i16::MIN;
+
+/// The words of different writes must not fit: every bit of the data reaches the key's bits.
+#[inline]
+fn mix(data: u64) -> u64 {
+    data.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[inline]
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> DEPTH_AT) as u8)
+}
+
+impl Entry {
+    /// The data and the evaluation, if it is the key's.
+    #[inline]
+    fn read(&self, key: u64) -> Option<(u64, i16)> {
+        let data = self.data.load(Relaxed);
+        let word = self.check.load(Relaxed) ^ mix(data);
+        let fits = word >> 16 == key & (u64::MAX >> 16) && data != 0;
+        fits.then_some((data, word as i16))
+    }
+
+    #[inline]
+    fn write(&self, key: u64, data: u64, eval: i16) {
+        self.data.store(data, Relaxed);
+        self.check.store((key << 16 | u64::from(eval as u16)) ^ mix(data), Relaxed);
+    }
+}
+
+/// Four entries: one cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// Counts the searches, modulo [`AGES`].
+    age: u64,
+}
+
+impl Table {
+    /// The most MiB that are asked for.
+    pub(crate) const MOST: usize = 16 * 1024;
+
+    /// An empty table of so many MiB, 1 to [`Table::MOST`].
+    pub(crate) fn new(mebibytes: usize) -> Result<Table, HashError> {
+        let count = mebibytes.clamp(1, Table::MOST) * (1 << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| HashError { mebibytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets, age: 0 })
+    }
+
+    /// Empties it.
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.age = 0;
+    }
+
+    /// From here on older entries give way.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// What is known of the position with this key, seen `ply` plies from the root.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
+        let (data, eval) = self.bucket(key).0.iter().find_map(|entry| entry.read(key))?;
+        Some(Hit {
+            mv: Move::from_bits(data as u32 & ((1 << MOVE_BITS) - 1)),
+            score: Score::from_table((data >> SCORE_AT) as i16, ply),
+            depth: depth_of(data),
+            bound: match data >> BOUND_AT & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            eval: (eval != NO_EVAL).then(|| Score::new(i32::from(eval))),
+            pv: data >> PV_AT & 1 != 0,
+        })
+    }
+
+    /// Keeps what was found, in the place of what is worth least.
+    #[inline]
+    pub(crate) fn store(&self, key: u64, ply: usize, record: &Record) {
+        let bucket = self.bucket(key);
+        let known = bucket.0.iter().find_map(|entry| Some((entry, entry.read(key)?.0)));
+        let (entry, mv) = match known {
+            Some((entry, old)) => {
+                // A shallow bound does not displace a deep one of this search.
+                let keeps = record.bound != Bound::Exact
+                    && old >> AGE_AT == self.age
+                    && record.depth + 3 < depth_of(old);
+                if keeps {
+                    return;
+                }
+                (entry, record.mv.or(Move::from_bits(old as u32 & ((1 << MOVE_BITS) - 1))))
+            }
+            None => {
+                let mut victim = &bucket.0[0];
+                let mut least = i32::MAX;
+                for entry in &bucket.0 {
+                    let worth = self.worth(entry.data.load(Relaxed));
+                    if worth < least {
+                        (victim, least) = (entry, worth);
+                    }
+                }
+                (victim, record.mv)
+            }
+        };
+        let score = record.score.to_table(ply);
+        let data = mv.map_or(0, |mv| u64::from(mv.to_bits()))
+            | u64::from(score as u16) << SCORE_AT
+            | (record.depth.clamp(0, 255) as u64) << DEPTH_AT
+            | (record.bound as u64) << BOUND_AT
+            | u64::from(record.pv) << PV_AT
+            | self.age << AGE_AT;
+        entry.write(key, data, record.eval.map_or(NO_EVAL, |eval| eval.raw() as i16));
+    }
+
+    /// What an entry is worth keeping: its depth, eight plies less for each search since.
+    #[inline]
+    fn worth(&self, data: u64) -> i32 {
+        if data == 0 {
+            return i32::MIN;
+        }
+        let searches_ago = (AGES + self.age - (data >> AGE_AT)) % AGES;
+        depth_of(data) - 8 * searches_ago as i32
+    }
+
+    /// Permille of a sample written in this search.
+    pub(crate) fn fullness(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let entries = sample.iter().flat_map(|bucket| &bucket.0);
+        let data = entries.map(|entry| entry.data.load(Relaxed));
+        let young = data.filter(|&data| data != 0 && data >> AGE_AT == self.age).count();
+        (young * 1000 / (4 * sample.len())) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stymie_movegen::{MoveKind, Square};
+
+    fn record(score: Score, depth: i32) -> Record {
+        let mv = Some(Move::new(Square::new(3), Square::new(99), MoveKind::Adjustment));
+        Record { mv, score, depth, bound: Bound::Lower, eval: Some(Score::new(-77)), pv: true }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_mates_are_counted_from_the_position() {
+        let table = Table::new(1).unwrap();
+        table.store(0xdead_beef_1234_5678, 3, &record(Score::win_in(7), 9));
+        let hit = table.probe(0xdead_beef_1234_5678, 1).unwrap();
+        assert_eq!(hit.mv, record(Score::DRAW, 0).mv);
+        assert_eq!((hit.score, hit.depth, hit.bound), (Score::win_in(5), 9, Bound::Lower));
+        assert_eq!((hit.eval, hit.pv), (Some(Score::new(-77)), true));
+        assert!(table.probe(0xdead_beef_1234_5679, 1).is_none());
+    }
+
+    #[test]
+    fn words_of_different_writes_do_not_fit_together() {
+        let table = Table::new(1).unwrap();
+        let key = 77;
+        table.store(key, 0, &record(Score::new(10), 9));
+        let entry = &table.bucket(key).0[0];
+        let old = entry.data.load(Relaxed);
+        table.store(key, 0, &record(Score::new(11), 9));
+        entry.data.store(old, Relaxed);
+        assert!(table.probe(key, 0).is_none());
+    }
+
+    #[test]
+    fn entries_of_older_searches_give_way_first() {
+        let mut table = Table::new(1).unwrap();
+        for key in 0..4 {
+            table.store(key, 0, &record(Score::DRAW, 20 - key as i32));
+        }
+        table.grow_older();
+        table.grow_older();
+        for key in 4..8 {
+            table.store(key, 0, &record(Score::DRAW, 6));
+        }
+        assert!((4..8).all(|key| table.probe(key, 0).is_some()));
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_an_error() {
+        // 16 GiB may or may not be there; the size itself is what is limited.
+        assert!(Table::new(0).is_ok());
+        assert_eq!(Table::new(1).unwrap().buckets.len(), 1 << 14);
+    }
+}
