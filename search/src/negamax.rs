@@ -63,11 +63,31 @@ struct Outlook {
     pv: bool,
 }
 
+/// A node whose moves are being looked at.
+#[derive(Clone, Copy)]
+struct Site<'p, R: Evaluate> {
+    position: &'p Position<R>,
+    depth: i32,
+    ply: usize,
+    expect: Expect,
+    outlook: Outlook,
+}
+
+/// A move that is looked at.
+#[derive(Clone, Copy)]
+struct Candidate {
+    mv: Move,
+    /// Whether it captures or promotes.
+    noisy: bool,
+    /// Its number, from 1.
+    count: usize,
+}
+
 /// The moves that a cutoff's move was preferred to.
 #[derive(Default)]
 struct Tried {
-    quiet: ArrayVec<Move, 48>,
-    noisy: ArrayVec<Move, 24>,
+    quiet: ArrayVec<Move, 40>,
+    noisy: ArrayVec<Move, 40>,
 }
 
 impl<R: Evaluate> Thread<'_, R> {
@@ -82,7 +102,7 @@ impl<R: Evaluate> Thread<'_, R> {
     ) -> Result<Score, Stopped> {
         let in_check = position.checkers().any();
         // Check extension: a check is answered before the horizon comes.
-        let mut depth = if in_check { depth.max(0) + 1 } else { depth };
+        let depth = if in_check { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
             return self.quiescence::<N>(position, window, ply);
         }
@@ -119,10 +139,10 @@ impl<R: Evaluate> Thread<'_, R> {
         let outlook = self.outlook::<N>(position, hit, ply);
         self.frame_mut(ply).eval = outlook.eval;
         self.frame_mut(ply + 1).killers = [None; 2];
+        let mut site = Site { position, depth, ply, expect, outlook };
         if !N::PV
             && let Some(eval) = outlook.eval
-            && let Some(score) =
-                self.prune_whole(position, beta, depth, ply, outlook, eval, expect)?
+            && let Some(score) = self.prune_whole(&site, eval, beta)?
         {
             return Ok(score);
         }
@@ -130,11 +150,10 @@ impl<R: Evaluate> Thread<'_, R> {
         // Internal iterative reduction: without a move from the table, the next iteration will
         // know one.
         if depth >= params::iir_depth() && table_move.is_none() {
-            depth -= 1;
+            site.depth -= 1;
         }
 
-        let (best, best_move) =
-            self.try_moves::<N>(position, window, depth, ply, expect, outlook, table_move)?;
+        let (best, best_move) = self.try_moves::<N>(&site, window, table_move)?;
         let bound = if best >= beta {
             Bound::Lower
         } else if N::PV && best > alpha {
@@ -142,8 +161,14 @@ impl<R: Evaluate> Thread<'_, R> {
         } else {
             Bound::Upper
         };
-        let record =
-            Record { mv: best_move, score: best, depth, bound, eval: outlook.eval, pv: outlook.pv };
+        let record = Record {
+            mv: best_move,
+            score: best,
+            depth: site.depth,
+            bound,
+            eval: outlook.eval,
+            pv: outlook.pv,
+        };
         self.shared.table.store(key, ply, &record);
         Ok(best)
     }
@@ -163,17 +188,13 @@ impl<R: Evaluate> Thread<'_, R> {
     }
 
     /// Gives a score if the node need not be searched move by move. Not in check.
-    #[allow(clippy::too_many_arguments)] // what a node is
     fn prune_whole(
         &mut self,
-        position: &Position<R>,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        outlook: Outlook,
+        site: &Site<'_, R>,
         eval: Score,
-        expect: Expect,
+        beta: Score,
     ) -> Result<Option<Score>, Stopped> {
+        let &Site { position, depth, ply, expect, outlook } = site;
         if beta.is_mate() {
             return Ok(None);
         }
@@ -240,17 +261,13 @@ impl<R: Evaluate> Thread<'_, R> {
     }
 
     /// Searches the moves one by one; gives the best score, and the best move if it raised alpha.
-    #[allow(clippy::too_many_arguments)] // what a node is
     fn try_moves<N: Node>(
         &mut self,
-        position: &Position<R>,
+        site: &Site<'_, R>,
         window: Window,
-        depth: i32,
-        ply: usize,
-        expect: Expect,
-        outlook: Outlook,
         table_move: Option<Move>,
     ) -> Result<(Score, Option<Move>), Stopped> {
+        let &Site { position, depth, ply, expect, outlook } = site;
         let Window { mut alpha, beta } = window;
         let mut picker = Picker::all(table_move);
         let mut tried = Tried::default();
@@ -258,16 +275,17 @@ impl<R: Evaluate> Thread<'_, R> {
         let mut count = 0;
         while let Some(mv) = picker.next(position, &self.hints(ply)) {
             count += 1;
-            let noisy = position.is_noisy(mv);
-            if best > -Score::MAX_EVAL
-                && self.is_hopeless::<N>(position, mv, noisy, depth, count, alpha, outlook, ply)
-            {
-                if !noisy && self.is_late(depth, count, outlook) {
-                    picker.skip_quiets();
-                }
+            let candidate = Candidate { mv, noisy: position.is_noisy(mv), count };
+            let may_prune = best > -Score::MAX_EVAL;
+            if may_prune && !N::PV && !candidate.noisy && is_late(depth, count, outlook) {
+                picker.skip_quiets();
                 continue;
             }
-            let child = self.play(position, mv, ply);
+            let child = position.play(mv);
+            if may_prune && self.is_hopeless::<N>(site, candidate, &child, alpha) {
+                continue;
+            }
+            self.enter(position, mv, &child, ply);
             if N::PV {
                 self.memory.lines[ply + 1].clear();
             }
@@ -276,9 +294,7 @@ impl<R: Evaluate> Thread<'_, R> {
                 let expect = if N::PV { Expect::All } else { expect.child() };
                 -self.negamax::<N>(&child, -open, depth - 1, ply + 1, expect)?
             } else {
-                let reduction = self.reduction::<N>(
-                    position, &child, mv, noisy, depth, count, outlook, expect, ply,
-                );
+                let reduction = self.reduction::<N>(site, candidate, &child);
                 self.scout::<N>(&child, open, depth - 1, reduction, ply, expect)?
             };
             if score > best {
@@ -289,19 +305,15 @@ impl<R: Evaluate> Thread<'_, R> {
                         self.prepend(mv, ply);
                     }
                     if score >= beta {
-                        self.reward(position, mv, noisy, depth, ply, &tried);
+                        self.reward(site, candidate, &tried);
                         break;
                     }
                     alpha = score;
                 }
             }
-            // Full lists forget the rest: their histories are not worth the room.
-            let list_is_full = if noisy {
-                tried.noisy.try_push(mv).is_err()
-            } else {
-                tried.quiet.try_push(mv).is_err()
-            };
-            let _ = list_is_full;
+            // A full list forgets the rest.
+            let list = if candidate.noisy { &mut tried.noisy } else { &mut tried.quiet };
+            let _ = list.try_push(mv);
         }
         if count == 0 {
             return Ok((mated(position, ply), None));
@@ -332,70 +344,52 @@ impl<R: Evaluate> Thread<'_, R> {
         Ok(score)
     }
 
-    /// Late move pruning: whether enough quiet moves have been tried.
-    fn is_late(&self, depth: i32, count: usize, outlook: Outlook) -> bool {
-        if depth > params::lmp_depth() || outlook.eval.is_none() {
-            return false;
-        }
-        let quota = params::lmp_base() + depth * depth;
-        let quota = if outlook.improving { quota } else { quota / 2 };
-        count as i32 > quota
-    }
-
-    /// Whether a move need not be searched: too late, too far below alpha, or it loses material.
-    #[allow(clippy::too_many_arguments)] // what a node is
+    /// Whether a move need not be searched: too far below alpha, or it loses material.
     fn is_hopeless<N: Node>(
         &self,
-        position: &Position<R>,
-        mv: Move,
-        noisy: bool,
-        depth: i32,
-        count: usize,
+        site: &Site<'_, R>,
+        candidate: Candidate,
+        child: &Position<R>,
         alpha: Score,
-        outlook: Outlook,
-        ply: usize,
     ) -> bool {
-        if !noisy && let Some(eval) = outlook.eval {
-            if !N::PV && self.is_late(depth, count, outlook) {
-                return true;
-            }
-            // Futility.
-            let margin = params::futility_base() + params::futility_margin() * depth;
-            if !N::PV
-                && depth <= params::futility_depth()
-                && !alpha.is_mate()
-                && eval + margin <= alpha
-                && !self.frame(ply).killers.contains(&Some(mv))
-            {
-                return true;
-            }
+        let &Site { position, depth, ply, outlook, .. } = site;
+        let Candidate { mv, noisy, .. } = candidate;
+        let checks = child.checkers().any();
+
+        // Futility: a quiet move does not bring so much.
+        if !N::PV
+            && !noisy
+            && !checks
+            && let Some(eval) = outlook.eval
+            && depth <= params::futility_depth()
+            && !alpha.is_mate()
+            && eval + (params::futility_base() + params::futility_margin() * depth) <= alpha
+            && !self.frame(ply).killers.contains(&Some(mv))
+        {
+            return true;
         }
-        // What loses material in the exchange.
-        if depth <= params::see_depth() {
-            let margin = if noisy {
-                params::see_noisy_margin() * depth
-            } else {
-                params::see_quiet_margin() * depth * depth
-            };
-            return !see::reaches(position, mv, -margin);
+
+        // Static exchange evaluation: it loses too much for so shallow a search to win it back.
+        if depth > params::see_depth() {
+            return false;
         }
-        false
+        let margin = if noisy || checks {
+            params::see_noisy_margin() * depth
+        } else {
+            params::see_quiet_margin() * depth * depth
+        };
+        !see::reaches(position, mv, -margin)
     }
 
     /// By how many plies the move is searched shallower at first.
-    #[allow(clippy::too_many_arguments)] // what a node is
     fn reduction<N: Node>(
         &self,
-        position: &Position<R>,
+        site: &Site<'_, R>,
+        candidate: Candidate,
         child: &Position<R>,
-        mv: Move,
-        noisy: bool,
-        depth: i32,
-        count: usize,
-        outlook: Outlook,
-        expect: Expect,
-        ply: usize,
     ) -> i32 {
+        let &Site { position, depth, ply, expect, outlook } = site;
+        let Candidate { mv, noisy, count } = candidate;
         if depth < params::lmr_depth() || count < 2 + usize::from(N::PV) {
             return 0;
         }
@@ -428,15 +422,9 @@ impl<R: Evaluate> Thread<'_, R> {
     }
 
     /// Remembers the move that caused a cutoff, and that those before it did not.
-    fn reward(
-        &mut self,
-        position: &Position<R>,
-        mv: Move,
-        noisy: bool,
-        depth: i32,
-        ply: usize,
-        tried: &Tried,
-    ) {
+    fn reward(&mut self, site: &Site<'_, R>, candidate: Candidate, tried: &Tried) {
+        let &Site { position, depth, ply, .. } = site;
+        let Candidate { mv, noisy, .. } = candidate;
         let (side, before, bonus) = (position.side(), self.before(ply), bonus(depth));
         let histories = &mut self.memory.histories;
         if noisy {
@@ -472,6 +460,16 @@ impl<R: Evaluate> Thread<'_, R> {
             line.push(mv);
         }
     }
+}
+
+/// Late move pruning: whether enough quiet moves have been tried.
+fn is_late(depth: i32, count: usize, outlook: Outlook) -> bool {
+    if depth > params::lmp_depth() || outlook.eval.is_none() {
+        return false;
+    }
+    let quota = params::lmp_base() + depth * depth;
+    let quota = if outlook.improving { quota } else { quota / 2 };
+    count as i32 > quota
 }
 
 /// Whether the side to move has a piece that makes zugzwang unlikely.

@@ -219,12 +219,24 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     /// Plays a legal move of the position at `ply`.
     #[inline]
     pub(crate) fn play(&mut self, position: &Position<R>, mv: Move, ply: usize) -> Position<R> {
-        self.frame_mut(ply).moved = piece_to(position, mv);
         let child = position.play(mv);
-        let before = self.memory.visits[self.base + ply].reversible;
-        self.visit(&child, ply + 1, before.saturating_add(1));
-        self.nodes += 1;
+        self.enter(position, mv, &child, ply);
         child
+    }
+
+    /// Steps from the position at `ply` to the one after the move.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+        child: &Position<R>,
+        ply: usize,
+    ) {
+        self.frame_mut(ply).moved = piece_to(position, mv);
+        let before = self.memory.visits[self.base + ply].reversible;
+        self.visit(child, ply + 1, before.saturating_add(1));
+        self.nodes += 1;
     }
 
     /// Passes the move.
