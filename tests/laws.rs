@@ -12,7 +12,7 @@ use stymie_movegen::{
 use stymie_tests::perft_rows;
 
 /// How many random games each law is tried on, in each variant.
-const GAMES: u32 = 60;
+const GAMES: u32 = 32;
 
 /// A random game: which start, and which of the legal moves at each ply.
 fn games() -> impl Strategy<Value = (usize, Vec<u16>)> {

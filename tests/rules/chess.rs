@@ -39,7 +39,7 @@ fn dead_positions_of_chess() {
 #[test]
 fn mate_and_stalemate() {
     assert_eq!(end("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8"), "1-0 checkmate");
-    assert_eq!(end("chess", "k7/8/1K6/8/8/8/8/2R5 w - - 0 1", "c1c7"), "1/2-1/2 stalemate");
+    assert_eq!(end("chess", "k7/8/K7/8/8/8/8/2R5 w - - 0 1", "c1b1"), "1/2-1/2 stalemate");
 }
 
 #[test]
