@@ -45,7 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Command::Moves(place) => position::moves(&*place.open()?, &mut out)?,
         Command::Perft(tree) => count::perft(&*tree.open()?, tree.depth, &mut out)?,
         Command::Divide(tree) => count::divide(&*tree.open()?, tree.depth, &mut out)?,
-        Command::Referee => referee::serve(&mut io::stdin().lock(), &mut out)?,
+        Command::Referee => referee::serve(io::stdin().lock(), &mut out)?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

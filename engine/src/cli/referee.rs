@@ -4,7 +4,7 @@
 //! are in UCI. The answer is an object with `fen`, `legal` (sorted, in UCI), `check`, `result`
 //! (`*` while the game goes on) and `reason`, all of the position after the moves; or with `error`.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use serde::Serialize;
 use stymie_movegen::{Reading, VariantId, open};
@@ -30,21 +30,22 @@ enum Answer {
 
 /// Answers until the input ends. Whatever a line holds, the next one is answered too; blank lines
 /// are skipped. An answer is out before the next question is waited for.
-pub(super) fn serve(input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn serve(input: impl Read, out: &mut dyn Write) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     loop {
         // What lies in the buffer already is answered first: a flush per line costs most of the
         // time when thousands are piped in.
-        if !input.fill_buf()?.contains(&b'\n') {
+        if !input.buffer().contains(&b'\n') {
             out.flush()?;
         }
         line.clear();
-        if input.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
             return out.flush();
         }
         let whole = line.last() == Some(&b'\n') || (line.len() as u64) < LONGEST;
         if !whole {
-            skip_line(input)?;
+            skip_line(&mut input)?;
         }
         if line.trim_ascii().is_empty() {
             continue;
@@ -115,7 +116,7 @@ mod tests {
 
     fn answers(questions: &[u8]) -> Vec<serde_json::Value> {
         let mut out = Vec::new();
-        let served = serve(&mut &questions[..], &mut out);
+        let served = serve(questions, &mut out);
         assert!(served.is_ok(), "{served:?}");
         let text = String::from_utf8(out).unwrap_or_default();
         text.lines().map(|line| serde_json::from_str(line).unwrap_or_default()).collect()
