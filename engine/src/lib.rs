@@ -1,7 +1,5 @@
-//! The engine Stymie around its search: the protocols it speaks with GUIs, the command line, and
-//! the record of games.
+//! The engine Stymie around its search: the protocols it speaks with GUIs.
 //!
-//! Start reading at [`protocol`] or [`cli`].
+//! Start reading at [`protocol`].
 
-pub mod cli;
 pub mod protocol;

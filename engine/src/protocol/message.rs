@@ -1,0 +1,245 @@
+//! What is said between a GUI and a session, in no dialect.
+
+use std::time::Duration;
+
+use stymie_movegen::{Color, Game, Move, Outcome, Reading, Square};
+use stymie_search::{Clock, Info, Limits};
+
+use super::clock::Level;
+
+/// What a GUI wants.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Command {
+    /// Nothing: an empty line, or news of no consequence.
+    Nothing,
+    /// To be told who this is and what it can do.
+    Greet,
+    /// A sign of life, with the same text.
+    Ping(String),
+    /// The end.
+    Quit,
+    /// The running search's result, now.
+    Stop,
+    /// More talk about what is going on, or less.
+    Debug(bool),
+    /// An option changed.
+    SetOption {
+        /// Its name, in any case.
+        name: String,
+        /// Its new value; buttons have none.
+        value: Option<String>,
+    },
+    /// All forgotten that was learnt in the game before.
+    Forget,
+    /// A position: a FEN (the start position if it is missing) and moves from it.
+    Position {
+        /// The FEN.
+        fen: Option<String>,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// The best move of the position.
+    Search(Ask),
+    /// The position shown.
+    Show,
+    /// A new game of chess, the engine to play Black.
+    NewGame,
+    /// A new game of the variant.
+    Variant(String),
+    /// A game from this position.
+    SetBoard(String),
+    /// The opponent's move.
+    Move(String),
+    /// The engine seated, or off the board.
+    Seat(Chair),
+    /// This many moves taken back.
+    Undo(usize),
+    /// A time control.
+    Level(Level),
+    /// Exactly this time for every move.
+    MoveTime(Duration),
+    /// No more than so many iterations.
+    Depth(u32),
+    /// The engine's clock, in milliseconds.
+    Time(i64),
+    /// The opponent offers a draw.
+    DrawOffer,
+    /// The game is over.
+    GameOver,
+    /// The opponent is a program.
+    Computer,
+    /// Thinking to be shown, or not.
+    Post(bool),
+    /// The moves of the piece on this square.
+    Lift(String),
+    /// What the engine expects the opponent to play.
+    Hint,
+    /// Something that cannot be understood or done.
+    Bad {
+        /// What was said.
+        command: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// Where the engine is to sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chair {
+    /// At neither side: it only follows the game.
+    Neither,
+    /// At the side to move.
+    ToMove,
+    /// At the other side.
+    Other,
+}
+
+/// The limits of a single search, with both sides' clocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ask {
+    /// Milliseconds left, by side.
+    pub(crate) remaining: [Option<i64>; 2],
+    /// Milliseconds a move adds, by side.
+    pub(crate) increment: [u64; 2],
+    /// Moves to the next time control.
+    pub(crate) moves_to_go: Option<u32>,
+    /// The others.
+    pub(crate) limits: Limits,
+}
+
+impl Ask {
+    /// The limits for the side that is to move.
+    pub(crate) fn limits_of(self, side: Color) -> Limits {
+        let [white_left, black_left] = self.remaining;
+        let [white_adds, black_adds] = self.increment;
+        let (remaining, increment) = match side {
+            Color::White => (white_left, white_adds),
+            Color::Black => (black_left, black_adds),
+        };
+        let clock = remaining.map(|remaining_ms| Clock {
+            remaining_ms,
+            increment: Duration::from_millis(increment),
+            moves_to_go: self.moves_to_go,
+        });
+        Limits { clock, ..self.limits }
+    }
+}
+
+/// What a session tells a GUI. Games are given for the names of squares and moves.
+#[derive(Clone, Copy)]
+pub(crate) enum Event<'a> {
+    /// Who this is and what it can do; the answer to [`Command::Greet`].
+    Greeting,
+    /// The answer to [`Command::Ping`].
+    Pong(&'a str),
+    /// A variant was chosen; the game stands at its start.
+    Variant(&'a dyn Game),
+    /// A command that cannot be understood or done; nothing has changed.
+    Refused {
+        /// What was said, shortened.
+        command: &'a str,
+        /// What is wrong with it.
+        why: &'a str,
+    },
+    /// The position is none, for these reasons; there is no move until the next good one.
+    IllegalPosition(&'a str),
+    /// A move that was not made.
+    IllegalMove {
+        /// What was said, shortened.
+        text: &'a str,
+        /// What is wrong with it, if there is something to say.
+        why: Option<&'a str>,
+        /// Its number in a list of moves, from 1.
+        number: Option<usize>,
+    },
+    /// A castling that the GUI has drawn without the rook was not made.
+    RookLeftBehind(&'a str),
+    /// The position, to be shown.
+    Position(&'a dyn Game),
+    /// Something that a person reads.
+    Remark(&'a str),
+    /// How a search is getting on; the game is where it began.
+    Thinking(&'a dyn Game, &'a Info),
+    /// The move that a search has found and the reply expected; the game is where it began.
+    Best(&'a dyn Game, Option<Move>, Option<Move>),
+    /// The game has ended.
+    Result(Outcome),
+    /// A draw is offered or accepted.
+    DrawOffer,
+    /// Where the piece on the square may go.
+    Targets(&'a dyn Game, Square),
+    /// The move expected of the opponent.
+    Hint(&'a dyn Game, Move),
+    /// The engine cannot go on.
+    Failure(&'a str),
+}
+
+/// One protocol: text to commands, events to text.
+pub(crate) trait Dialect: Send {
+    /// What a line means.
+    fn read(&mut self, line: &str) -> Command;
+    /// Adds the lines that tell of an event.
+    fn write(&mut self, event: Event<'_>, lines: &mut Vec<String>);
+    /// How the GUI's FENs are to be read.
+    fn reading(&self) -> Reading;
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_move(&self, game: &dyn Game, text: &str) -> Result<Move, BadMove>;
+    /// Reads a square's name.
+    fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square>;
+    /// Whether the GUI knows the rules and judges games by itself.
+    fn gui_judges(&self) -> bool;
+    /// Whether searches are shown before the GUI asks for it.
+    fn posts_at_first(&self) -> bool;
+}
+
+/// Why a text is no move that can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum BadMove {
+    /// It cannot be read.
+    Unreadable,
+    /// It is not legal.
+    Illegal,
+    /// It is a castling that the GUI has drawn without the rook.
+    RookLeftBehind,
+}
+
+/// The two words that a GUI reads as a command's failure when it is not known.
+pub(crate) const UNKNOWN_COMMAND: &str = "unknown command";
+
+/// Splits the first word off a line; both parts without surrounding blanks.
+pub(crate) fn split_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (line, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_split_after_its_first_word() {
+        assert_eq!(split_word("  go   depth 3 \r"), ("go", "depth 3"));
+        assert_eq!(split_word("stop"), ("stop", ""));
+        assert_eq!(split_word(" \t"), ("", ""));
+    }
+
+    #[test]
+    fn the_clock_of_a_search_is_that_of_the_side_to_move() {
+        let ask = Ask {
+            remaining: [Some(1000), Some(-5)],
+            increment: [10, 20],
+            moves_to_go: Some(7),
+            limits: Limits { depth: Some(4), ..Limits::default() },
+        };
+        let black =
+            Clock { remaining_ms: -5, increment: Duration::from_millis(20), moves_to_go: Some(7) };
+        let limits = ask.limits_of(Color::Black);
+        assert_eq!((limits.clock, limits.depth), (Some(black), Some(4)));
+    }
+}

@@ -1,0 +1,182 @@
+//! What a user may set, declared once for both dialects.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use stymie_movegen::VariantId;
+use stymie_movegen::fen::quote;
+
+/// What an option is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Setting {
+    /// The game played.
+    Variant,
+    /// The size of the transposition table.
+    Hash,
+    /// How many threads search.
+    Threads,
+    /// Time lost between engine and clock.
+    MoveOverhead,
+    /// All forgotten.
+    ClearHash,
+    /// A file that takes what is said and heard.
+    DebugLog,
+}
+
+/// What values an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A number.
+    Spin {
+        /// At first.
+        default: usize,
+        /// The least.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// The name of a variant, chess at first.
+    Variants,
+    /// A file's path, none at first.
+    File,
+    /// None: it is only pressed.
+    Button,
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The name that GUIs show.
+    pub(crate) name: &'static str,
+    /// What it is about.
+    pub(crate) setting: Setting,
+    /// What values it takes.
+    pub(crate) kind: Kind,
+}
+
+/// The table's size in MiB at first.
+pub(crate) const DEFAULT_HASH: usize = 16;
+/// The time lost for each move at first, in milliseconds.
+pub(crate) const DEFAULT_OVERHEAD_MS: usize = 10;
+
+/// All options.
+pub(crate) const CHOICES: [Choice; 6] = [
+    Choice { name: "UCI_Variant", setting: Setting::Variant, kind: Kind::Variants },
+    Choice {
+        name: "Hash",
+        setting: Setting::Hash,
+        kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: 65_536 },
+    },
+    Choice {
+        name: "Threads",
+        setting: Setting::Threads,
+        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+    },
+    Choice {
+        name: "Move Overhead",
+        setting: Setting::MoveOverhead,
+        kind: Kind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 10_000 },
+    },
+    Choice { name: "Clear Hash", setting: Setting::ClearHash, kind: Kind::Button },
+    Choice { name: "Debug Log File", setting: Setting::DebugLog, kind: Kind::File },
+];
+
+/// What UCI writes for an empty text.
+pub(crate) const EMPTY: &str = "<empty>";
+
+/// An option's new value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Another game.
+    Variant(VariantId),
+    /// The table's size in MiB.
+    Hash(usize),
+    /// How many threads search.
+    Threads(usize),
+    /// Time lost for each move.
+    MoveOverhead(Duration),
+    /// All forgotten.
+    ClearHash,
+    /// The log, or none.
+    DebugLog(Option<PathBuf>),
+}
+
+/// Reads an option's new value; its name in any case.
+///
+/// # Errors
+/// What is wrong, in words.
+pub(crate) fn read(name: &str, value: Option<&str>) -> Result<Change, String> {
+    let choice = CHOICES
+        .iter()
+        .find(|choice| choice.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| format!("unknown option '{}'", quote(name)))?;
+    let value = match (choice.kind, value) {
+        (Kind::Button, Some(_)) => return Err(format!("{} takes no value", choice.name)),
+        (Kind::Button | Kind::File, None) => "",
+        (_, None | Some("")) if choice.kind != Kind::File => {
+            return Err(format!("{} needs a value", choice.name));
+        }
+        (_, value) => value.unwrap_or_default(),
+    };
+    let number = || number_in_range(choice, value);
+    Ok(match choice.setting {
+        Setting::Variant => {
+            Change::Variant(VariantId::from_str(value).map_err(|error| error.to_string())?)
+        }
+        Setting::Hash => Change::Hash(number()?),
+        Setting::Threads => Change::Threads(number()?),
+        Setting::MoveOverhead => Change::MoveOverhead(Duration::from_millis(number()? as u64)),
+        Setting::ClearHash => Change::ClearHash,
+        Setting::DebugLog => {
+            let file = (!value.is_empty() && value != EMPTY).then(|| PathBuf::from(value));
+            Change::DebugLog(file)
+        }
+    })
+}
+
+fn number_in_range(choice: &Choice, value: &str) -> Result<usize, String> {
+    let Kind::Spin { min, max, .. } = choice.kind else { return Ok(0) };
+    match value.parse() {
+        Ok(number) if (min..=max).contains(&number) => Ok(number),
+        _ => Err(format!("{} takes {min} to {max}, not '{}'", choice.name, quote(value))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_by_name_in_any_case() {
+        assert_eq!(read("hash", Some("64")), Ok(Change::Hash(64)));
+        assert_eq!(read("Clear Hash", None), Ok(Change::ClearHash));
+        assert_eq!(read("UCI_Variant", Some("hia")), Ok(Change::Variant(VariantId::Hia)));
+        assert_eq!(read("uci_variant", Some("standard")), Ok(Change::Variant(VariantId::Chess)));
+        assert_eq!(read("Move Overhead", Some("0")), Ok(Change::MoveOverhead(Duration::ZERO)));
+        for none in [None, Some(""), Some(EMPTY)] {
+            assert_eq!(read("Debug Log File", none), Ok(Change::DebugLog(None)));
+        }
+        assert_eq!(
+            read("Debug Log File", Some("a b.log")),
+            Ok(Change::DebugLog(Some(PathBuf::from("a b.log"))))
+        );
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_named() {
+        for (name, value, what) in [
+            ("Hash", Some("0"), "1 to 65536, not '0'"),
+            ("Hash", Some("99999999999999999999"), "not '99999999999999999999'"),
+            ("Hash", Some("many"), "not 'many'"),
+            ("Hash", None, "needs a value"),
+            ("Threads", Some("-1"), "not '-1'"),
+            ("Clear Hash", Some("7"), "takes no value"),
+            ("UCI_Variant", Some("nosuch"), "unknown variant 'nosuch'"),
+            ("Ponder", Some("true"), "unknown option 'Ponder'"),
+        ] {
+            let error = read(name, value).err().unwrap_or_default();
+            assert!(error.contains(what), "{name} {value:?}: {error}");
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Games played move by move: seats, clocks, claims. This is what XBoard's commands need and
+//! UCI's do not.
+
+use std::str::FromStr;
+
+use stymie_eval::Score;
+use stymie_movegen::fen::quote;
+use stymie_movegen::{Color, Move, VariantId};
+use stymie_search::Report;
+
+use super::clock::TimeControl;
+use super::message::{BadMove, Chair, Command, Event};
+use super::seat::{Seat, Turn};
+use super::session::{Flow, Session};
+
+/// A draw offer is accepted when the engine's last score was no better than this.
+const CONTENT_WITH_A_DRAW: Score = Score::new(-100);
+
+/// Why an opponent's move is not made.
+enum Wrong {
+    /// The GUI has left the castling rook behind.
+    RookLeftBehind,
+    /// Another reason, if there is something to say.
+    Because(Option<&'static str>),
+}
+
+/// After which move the engine looks whether the game has ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    OwnMove,
+    OpponentsMove,
+}
+
+/// What belongs to the game that is played.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// The engine's seat.
+    pub(crate) seat: Seat,
+    control: TimeControl,
+    /// The opponent is a program, so that claims are judged by the GUI.
+    against_program: bool,
+    /// The reply that the last search expects.
+    expected: Option<Move>,
+    /// The engine's last score in this game.
+    score: Option<Score>,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table {
+            seat: Seat::Aside,
+            control: TimeControl::default(),
+            against_program: false,
+            expected: None,
+            score: None,
+        }
+    }
+}
+
+impl Session {
+    /// Does a command that is about the game.
+    pub(super) fn play(&mut self, command: Command) -> Flow {
+        match command {
+            Command::NewGame => self.new_game(),
+            Command::Variant(name) => match VariantId::from_str(&name) {
+                Ok(variant) => self.set_variant(variant),
+                Err(_) => self.refuse(&format!("variant {}", quote(&name)), "unknown variant"),
+            },
+            Command::SetBoard(fen) => {
+                self.set_fen(&fen);
+            }
+            Command::Move(text) => return self.opponent_moves(&text),
+            Command::Seat(chair) => return self.take_seat(chair),
+            Command::Undo(plies) => self.undo(plies),
+            Command::Level(level) => {
+                let made = self.moves_made_by(self.own_side());
+                self.table.control.set_level(level, made);
+            }
+            Command::MoveTime(time) => self.table.control.set_per_move(time),
+            Command::Depth(depth) => self.table.control.set_depth(depth),
+            Command::Time(milliseconds) => self.table.control.set_remaining(milliseconds),
+            Command::DrawOffer => self.consider_draw(),
+            Command::GameOver => {
+                self.table.seat = self.table.seat.after(self.seated(Chair::Neither));
+            }
+            Command::Computer => self.table.against_program = true,
+            Command::Lift(square) => self.show_targets(&square),
+            Command::Hint => self.hint(),
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn refuse(&mut self, command: &str, why: &str) {
+        self.gui.tell(Event::Refused { command, why });
+    }
+
+    fn new_game(&mut self) {
+        self.table.seat = self.table.seat.after(Turn::NewGame);
+        self.table.control.restart();
+        self.table.against_program = false;
+        self.table.expected = None;
+        self.table.score = None;
+        self.reset_game(VariantId::Chess);
+    }
+
+    /// The side that the engine plays, or would play next.
+    fn own_side(&self) -> Color {
+        self.table.seat.own().unwrap_or(self.game.side())
+    }
+
+    fn moves_made_by(&self, side: Color) -> usize {
+        let made = self.game.moves().len();
+        // The side to move has made half of them, rounded down; the other the rest.
+        if side == self.game.side() { made / 2 } else { made.div_ceil(2) }
+    }
+
+    fn seated(&self, chair: Chair) -> Turn {
+        Turn::Seated(chair, self.game.side(), !self.game.legal_moves().is_empty())
+    }
+
+    fn take_seat(&mut self, chair: Chair) -> Flow {
+        if self.thinking.is_some() {
+            // Told to think while it does.
+            return Flow::On;
+        }
+        if chair != Chair::Neither && self.refused.is_some() {
+            self.refuse("go", "illegal position");
+            return Flow::On;
+        }
+        self.table.seat = self.table.seat.after(self.seated(chair));
+        match self.table.seat {
+            Seat::Thinking(_) => self.think_for_the_game(),
+            Seat::Waiting(own) if chair == Chair::ToMove => {
+                self.claim(own, After::OpponentsMove);
+                Flow::On
+            }
+            _ => Flow::On,
+        }
+    }
+
+    fn think_for_the_game(&mut self) -> Flow {
+        let made = self.moves_made_by(self.own_side());
+        self.think(self.table.control.limits(made))
+    }
+
+    fn opponent_moves(&mut self, text: &str) -> Flow {
+        if let Err(why) = self.make_opponents_move(text) {
+            let text = quote(text);
+            match why {
+                Wrong::RookLeftBehind => self.gui.tell(Event::RookLeftBehind(&text)),
+                Wrong::Because(why) => {
+                    self.gui.tell(Event::IllegalMove { text: &text, why, number: None });
+                }
+            }
+            return Flow::On;
+        }
+        if let Some(own) = self.table.seat.own() {
+            self.claim(own, After::OpponentsMove);
+        }
+        let goes_on = match self.game.outcome() {
+            None => true,
+            // Where the GUI judges and does not see it, the game is played on.
+            Some(outcome) => {
+                self.judged_elsewhere()
+                    && outcome.winner != Some(!self.game.side())
+                    && !self.game.legal_moves().is_empty()
+            }
+        };
+        self.table.seat = self.table.seat.after(Turn::Moved(self.game.side(), goes_on));
+        if matches!(self.table.seat, Seat::Thinking(_)) {
+            return self.think_for_the_game();
+        }
+        Flow::On
+    }
+
+    fn make_opponents_move(&mut self, text: &str) -> Result<(), Wrong> {
+        if self.thinking.is_some() {
+            return Err(Wrong::Because(Some("not your turn")));
+        }
+        if self.refused.is_some() {
+            return Err(Wrong::Because(Some("illegal position")));
+        }
+        let read = self.gui.dialect.read_move(&*self.game, text);
+        let mv = read.map_err(|error| match error {
+            BadMove::Unreadable => Wrong::Because(Some("unreadable")),
+            BadMove::RookLeftBehind => Wrong::RookLeftBehind,
+            BadMove::Illegal if self.game.legal_moves().is_empty() => {
+                Wrong::Because(Some("the game is over"))
+            }
+            BadMove::Illegal if self.game.checkers().any() => Wrong::Because(Some("in check")),
+            BadMove::Illegal => Wrong::Because(None),
+        })?;
+        self.game.play(mv);
+        Ok(())
+    }
+
+    /// The search for the engine's move has ended.
+    pub(super) fn finish_turn(&mut self, report: &Report, dropped: bool) {
+        let own = self.own_side();
+        self.table.seat = self.table.seat.after(Turn::Searched);
+        let (false, Some(best)) = (dropped, report.best) else { return };
+        self.table.control.spend(report.info.elapsed);
+        self.table.score = Some(report.info.score);
+        let mut next = self.game.clone();
+        next.play(best);
+        let draws = next.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        if draws && self.judged_elsewhere() {
+            self.gui.tell(Event::DrawOffer);
+        }
+        self.gui.tell(Event::Best(&*self.game, Some(best), report.ponder));
+        self.game = next;
+        self.table.expected = report.ponder;
+        self.claim(own, After::OwnMove);
+    }
+
+    /// Whether a claim that the GUI cannot verify would lose the game.
+    fn judged_elsewhere(&self) -> bool {
+        self.table.against_program || self.gui.dialect.gui_judges()
+    }
+
+    /// Tells how the game has ended, if it has: all of it to a person. Between programs only the
+    /// own loss, which needs no proof, and a draw as an offer; with its own move the engine
+    /// has offered it before.
+    fn claim(&mut self, own: Color, after: After) {
+        let Some(outcome) = self.game.outcome() else { return };
+        if !self.judged_elsewhere() || outcome.winner == Some(!own) {
+            self.gui.tell(Event::Result(outcome));
+        } else if outcome.winner.is_none() && after == After::OpponentsMove {
+            self.gui.tell(Event::DrawOffer);
+        }
+    }
+
+    fn undo(&mut self, plies: usize) {
+        if self.game.moves().len() < plies {
+            self.refuse(if plies == 1 { "undo" } else { "remove" }, "no move to take back");
+            return;
+        }
+        for _ in 0..plies {
+            self.game.undo();
+        }
+        self.table.expected = None;
+    }
+
+    /// The opponent offers a draw: accepted if the rules say so or the engine stands worse.
+    fn consider_draw(&mut self) {
+        let drawn = self.game.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        let worse = self.table.score.is_some_and(|score| score <= CONTENT_WITH_A_DRAW);
+        if self.table.seat != Seat::Aside && (drawn || worse) {
+            self.gui.tell(Event::DrawOffer);
+        }
+    }
+
+    fn show_targets(&mut self, square: &str) {
+        match self.gui.dialect.read_square(&*self.game, square) {
+            Some(from) => self.gui.tell(Event::Targets(&*self.game, from)),
+            None => self.refuse(&format!("lift {}", quote(square)), "no such square"),
+        }
+    }
+
+    fn hint(&mut self) {
+        let legal = |mv: &Move| self.game.legal_moves().contains(mv);
+        if let Some(mv) = self.table.expected.filter(legal) {
+            self.gui.tell(Event::Hint(&*self.game, mv));
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! A session with a GUI: what is done about its commands.
+//!
+//! The session's thread takes what comes, lines and reports of the search, from one channel, never
+//! waits for anything else, and alone writes the output. The search runs on its own thread; while
+//! it does, a command is done at once, or after the search, or ends the search first: see
+//! [`Session::when`].
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::mem;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, Sender};
+use stymie_movegen::fen::quote;
+use stymie_movegen::{self as movegen, Game, VariantId};
+use stymie_search::{HashError, Limits, Report, Searcher};
+
+use super::input::Input;
+use super::message::{Ask, BadMove, Chair, Command, Dialect, Event};
+use super::options::{self, Change};
+use super::output::Gui;
+use super::play::Table;
+use super::seat::Seat;
+use super::thinking::{Fate, Progress, Thinking};
+
+/// What comes in.
+pub(crate) enum Message {
+    /// From the GUI.
+    Input(Input),
+    /// From the search.
+    Search(Progress),
+}
+
+/// Makes a searcher of a variant with a table of so many MiB.
+pub(crate) type Opener = fn(VariantId, usize) -> Result<Box<dyn Searcher>, HashError>;
+
+/// Whether a session goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Flow {
+    /// It does.
+    On,
+    /// It ends, well or badly.
+    End(ExitCode),
+}
+
+/// When a command is done that comes while a search runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    /// At once.
+    Now,
+    /// When the search has ended.
+    Later,
+    /// At once, the search being dropped.
+    Instead,
+}
+
+/// A session.
+pub(crate) struct Session {
+    pub(super) gui: Gui,
+    /// For the search's reports.
+    sender: Sender<Message>,
+    open: Opener,
+    pub(super) game: Box<dyn Game>,
+    /// Why the last position was refused; until the next good one there is no move.
+    pub(super) refused: Option<String>,
+    searcher: Option<Box<dyn Searcher>>,
+    hash: usize,
+    threads: usize,
+    overhead: Duration,
+    pub(super) thinking: Option<Thinking>,
+    /// What is done after the search.
+    waiting: VecDeque<Command>,
+    debug: bool,
+    /// Whether thinking is shown.
+    pub(super) post: bool,
+    /// The game that is played move by move.
+    pub(super) table: Table,
+}
+
+impl Session {
+    /// A session with nothing said yet. The search will report through `sender`.
+    pub(crate) fn new(
+        dialect: Box<dyn Dialect>,
+        sink: Box<dyn Write + Send>,
+        sender: Sender<Message>,
+        open: Opener,
+    ) -> Session {
+        Session {
+            post: dialect.posts_at_first(),
+            gui: Gui::new(dialect, sink),
+            sender,
+            open,
+            game: movegen::open(VariantId::Chess),
+            refused: None,
+            searcher: None,
+            hash: options::DEFAULT_HASH,
+            threads: 1,
+            overhead: Duration::from_millis(options::DEFAULT_OVERHEAD_MS as u64),
+            thinking: None,
+            waiting: VecDeque::new(),
+            debug: false,
+            table: Table::default(),
+        }
+    }
+
+    /// Takes what comes until the end.
+    pub(crate) fn run(mut self, messages: &Receiver<Message>) -> ExitCode {
+        for message in messages {
+            let flow = match message {
+                Message::Input(Input::Line(line)) => self.hear(&line),
+                Message::Input(Input::TooLong) => {
+                    self.gui.tell(Event::Refused { command: "...", why: "line too long" });
+                    Flow::On
+                }
+                Message::Input(Input::End) => Flow::End(ExitCode::SUCCESS),
+                Message::Search(progress) => self.progress(progress),
+            };
+            if let Flow::End(code) = flow {
+                return code;
+            }
+            if self.gui.is_closed() {
+                return ExitCode::SUCCESS;
+            }
+        }
+        ExitCode::SUCCESS
+    }
+
+    /// Takes a line.
+    pub(crate) fn hear(&mut self, line: &str) -> Flow {
+        let command = self.gui.read(line);
+        self.take(command)
+    }
+
+    fn take(&mut self, command: Command) -> Flow {
+        let Some(thinking) = &mut self.thinking else { return self.execute(command) };
+        match Session::when(&command, thinking.fate) {
+            When::Now => return self.execute(command),
+            When::Later => {}
+            When::Instead => thinking.end(Fate::Dropped),
+        }
+        self.waiting.push_back(command);
+        Flow::On
+    }
+
+    /// When a command is done that comes while a search runs or is ending.
+    fn when(command: &Command, fate: Fate) -> When {
+        match command {
+            Command::Quit => When::Now,
+            // The search will be over in a moment, and what comes may depend on it.
+            _ if fate != Fate::Running => When::Later,
+            Command::SetOption { .. }
+            | Command::Forget
+            | Command::Position { .. }
+            | Command::Show => When::Later,
+            Command::NewGame
+            | Command::Variant(_)
+            | Command::SetBoard(_)
+            | Command::Seat(Chair::Neither | Chair::Other)
+            | Command::Undo(_)
+            | Command::GameOver => When::Instead,
+            _ => When::Now,
+        }
+    }
+
+    fn execute(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Nothing => {}
+            Command::Quit => return Flow::End(ExitCode::SUCCESS),
+            Command::Greet => self.gui.tell(Event::Greeting),
+            Command::Ping(text) => self.gui.tell(Event::Pong(&text)),
+            Command::Stop => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.end(Fate::Stopping);
+                }
+            }
+            Command::Debug(on) => self.debug = on,
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Forget => {
+                if let Some(searcher) = &mut self.searcher {
+                    searcher.new_game();
+                }
+            }
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::Search(ask) => return self.search_once(ask),
+            Command::Show => self.gui.tell(Event::Position(&*self.game)),
+            Command::Bad { command, why } => {
+                self.gui.tell(Event::Refused { command: &command, why: &why });
+            }
+            Command::Post(on) => self.post = on,
+            command => return self.play(command),
+        }
+        Flow::On
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let error = match options::read(name, value) {
+            Ok(change) => self.change(change).err(),
+            Err(why) => Some(why),
+        };
+        if let Some(why) = error {
+            self.gui
+                .tell(Event::Refused { command: &format!("option {}", quote(name)), why: &why });
+        }
+    }
+
+    /// Changes an option; says what is wrong if that cannot be.
+    fn change(&mut self, change: Change) -> Result<(), String> {
+        match change {
+            Change::Variant(variant) => self.set_variant(variant),
+            Change::Hash(mebibytes) => {
+                let no_memory = |_| format!("no memory for a table of {mebibytes} MiB");
+                match &mut self.searcher {
+                    Some(searcher) => searcher.set_hash(mebibytes).map_err(no_memory)?,
+                    // Nothing searches yet: find out now whether there is memory.
+                    None => {
+                        let variant = self.game.variant();
+                        self.searcher = Some((self.open)(variant, mebibytes).map_err(no_memory)?);
+                        self.configure();
+                    }
+                }
+                self.hash = mebibytes;
+            }
+            Change::Threads(threads) => {
+                self.threads = threads;
+                self.configure();
+            }
+            Change::MoveOverhead(overhead) => {
+                self.overhead = overhead;
+                self.configure();
+            }
+            Change::ClearHash => {
+                if let Some(searcher) = &mut self.searcher {
+                    searcher.new_game();
+                }
+            }
+            Change::DebugLog(file) => {
+                self.gui.set_log(file.as_deref()).map_err(|error| {
+                    format!("cannot write the log file: {}", quote(&error.to_string()))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn configure(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_threads(self.threads);
+            searcher.set_move_overhead(self.overhead);
+        }
+    }
+
+    /// Chooses a variant and says so; the game stands at its start.
+    pub(super) fn set_variant(&mut self, variant: VariantId) {
+        self.reset_game(variant);
+        self.gui.tell(Event::Variant(&*self.game));
+    }
+
+    /// A game of the variant at its start.
+    pub(super) fn reset_game(&mut self, variant: VariantId) {
+        if self.game.variant() != variant {
+            self.game = movegen::open(variant);
+            // The next search makes its own.
+            self.searcher = None;
+        }
+        self.game.reset();
+        self.refused = None;
+    }
+
+    /// Sets a position; moves are made up to the first that is none.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        match fen {
+            Some(fen) => {
+                if !self.set_fen(fen) {
+                    return;
+                }
+            }
+            None => {
+                self.game.reset();
+                self.refused = None;
+            }
+        }
+        for (index, text) in moves.iter().enumerate() {
+            match self.gui.dialect.read_move(&*self.game, text) {
+                Ok(mv) => self.game.play(mv),
+                Err(error) => {
+                    let why = (error == BadMove::Unreadable).then_some("unreadable");
+                    let number = Some(index + 1);
+                    self.gui.tell(Event::IllegalMove { text: &quote(text), why, number });
+                    return;
+                }
+            }
+        }
+        if self.debug {
+            let fen = format!("position {}", self.game.fen());
+            self.gui.tell(Event::Remark(&fen));
+        }
+    }
+
+    /// Sets a position by its FEN; says so and refuses moves from now on if it is none.
+    pub(super) fn set_fen(&mut self, fen: &str) -> bool {
+        match self.game.set_fen(fen, self.gui.dialect.reading()) {
+            Ok(remarks) => {
+                self.refused = None;
+                if !remarks.is_empty() {
+                    self.gui.tell(Event::Remark(&remarks.join("; ")));
+                }
+                true
+            }
+            Err(error) => {
+                let reasons: Vec<String> = error.reasons.iter().map(ToString::to_string).collect();
+                let reasons = reasons.join("; ");
+                self.gui.tell(Event::IllegalPosition(&reasons));
+                self.refused = Some(reasons);
+                false
+            }
+        }
+    }
+
+    /// A search without a game around it.
+    fn search_once(&mut self, ask: Ask) -> Flow {
+        if self.thinking.is_some() {
+            self.gui.tell(Event::Refused { command: "go", why: "a search is running" });
+            return Flow::On;
+        }
+        if let Some(reasons) = self.refused.clone() {
+            self.gui.tell(Event::IllegalPosition(&reasons));
+        } else if self.game.legal_moves().is_empty() {
+            if let Some(outcome) = self.game.outcome() {
+                self.gui.tell(Event::Result(outcome));
+            }
+        } else {
+            let limits = ask.limits_of(self.game.side());
+            if self.debug {
+                self.gui.tell(Event::Remark(&format!("limits {limits:?}")));
+            }
+            return self.think(limits);
+        }
+        self.gui.tell(Event::Best(&*self.game, None, None));
+        Flow::On
+    }
+
+    /// Starts to search the present position.
+    pub(super) fn think(&mut self, limits: Limits) -> Flow {
+        let Some(searcher) = self.take_searcher() else {
+            return self.fail("no memory for the smallest table");
+        };
+        match Thinking::start(searcher, self.game.clone(), limits, self.sender.clone()) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(error) => return self.fail(&format!("no thread for the search: {error}")),
+        }
+        Flow::On
+    }
+
+    /// The searcher, made if there is none yet, with a smaller table where memory is short.
+    fn take_searcher(&mut self) -> Option<Box<dyn Searcher>> {
+        while self.searcher.is_none() && self.hash > 0 {
+            match (self.open)(self.game.variant(), self.hash) {
+                Ok(searcher) => {
+                    self.searcher = Some(searcher);
+                    self.configure();
+                }
+                Err(HashError { mebibytes }) => {
+                    self.gui
+                        .tell(Event::Remark(&format!("no memory for a table of {mebibytes} MiB")));
+                    self.hash /= 2;
+                }
+            }
+        }
+        self.searcher.take()
+    }
+
+    fn progress(&mut self, progress: Progress) -> Flow {
+        match progress {
+            Progress::Info(info) => {
+                let wanted = self.thinking.as_ref().is_some_and(|it| it.fate != Fate::Dropped);
+                if wanted && self.post {
+                    self.gui.tell(Event::Thinking(&*self.game, &info));
+                }
+                Flow::On
+            }
+            Progress::Done(searcher, report) => {
+                self.searcher = Some(searcher);
+                let dropped = self.thinking.take().is_none_or(|it| it.fate == Fate::Dropped);
+                self.finish(&report, dropped);
+                self.catch_up()
+            }
+            Progress::Failed(why) => self.fail(&format!("the search has failed: {why}")),
+        }
+    }
+
+    fn finish(&mut self, report: &Report, dropped: bool) {
+        if matches!(self.table.seat, Seat::Thinking(_)) {
+            self.finish_turn(report, dropped);
+        } else if !dropped {
+            self.gui.tell(Event::Best(&*self.game, report.best, report.ponder));
+        }
+    }
+
+    /// Does what was put off; the next search may put some of it off again.
+    fn catch_up(&mut self) -> Flow {
+        for command in mem::take(&mut self.waiting) {
+            let flow = self.take(command);
+            if flow != Flow::On {
+                return flow;
+            }
+        }
+        Flow::On
+    }
+
+    fn fail(&mut self, why: &str) -> Flow {
+        self.gui.tell(Event::Failure(why));
+        Flow::End(ExitCode::FAILURE)
+    }
+}

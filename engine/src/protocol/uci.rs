@@ -1,0 +1,388 @@
+//! The Universal Chess Interface.
+
+use std::time::Duration;
+
+use stymie_eval::Score;
+use stymie_movegen::fen::quote;
+use stymie_movegen::{Game, Move, MoveError, Outcome, Reading, Square, VariantId};
+use stymie_search::Info;
+
+use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
+use super::options::{self, CHOICES, Kind};
+
+/// The dialect.
+#[derive(Debug, Default)]
+pub(crate) struct Uci;
+
+impl Dialect for Uci {
+    fn read(&mut self, line: &str) -> Command {
+        let (word, rest) = split_word(line);
+        match word {
+            "" | "register" | "ponderhit" => Command::Nothing,
+            "uci" => Command::Greet,
+            "isready" => Command::Ping(String::new()),
+            "ucinewgame" => Command::Forget,
+            "setoption" => read_option(line, rest),
+            "position" => read_position(line, rest),
+            "go" => read_go(rest).map_or_else(|why| bad(line, why), Command::Search),
+            "stop" => Command::Stop,
+            "d" => Command::Show,
+            "debug" => match rest {
+                "on" => Command::Debug(true),
+                "off" => Command::Debug(false),
+                _ => bad(line, "debug takes on or off"),
+            },
+            "quit" => Command::Quit,
+            _ => bad(line, UNKNOWN_COMMAND),
+        }
+    }
+
+    fn write(&mut self, event: Event<'_>, lines: &mut Vec<String>) {
+        match event {
+            Event::Greeting => greet(lines),
+            Event::Pong(_) => lines.push("readyok".to_owned()),
+            Event::Variant(game) => lines.push(format!(
+                "info string variant {} files {} ranks {} startpos {}",
+                game.variant(),
+                game.geometry().files,
+                game.geometry().ranks,
+                game.start_fen()
+            )),
+            Event::Refused { command, why } => {
+                lines.push(format!("info string {why}: {command}"));
+            }
+            Event::IllegalPosition(reasons) => {
+                lines.push(format!("info string illegal position: {reasons}"));
+            }
+            Event::IllegalMove { text, why, number } => {
+                let number = number.map(|number| format!(" number {number}")).unwrap_or_default();
+                let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+                lines.push(format!("info string illegal move{number}{why}: {text}"));
+            }
+            Event::RookLeftBehind(text) => lines.push(format!("info string illegal move: {text}")),
+            Event::Remark(text) => lines.push(format!("info string {text}")),
+            Event::Failure(text) => lines.push(format!("info string error: {text}")),
+            Event::Thinking(game, info) => lines.push(thinking(game, info)),
+            Event::Best(game, best, expected) => lines.push(best_move(game, best, expected)),
+            Event::Result(outcome) => {
+                let Outcome { reason, .. } = outcome;
+                lines.push(format!("info string game over: {} {reason}", outcome.score()));
+            }
+            Event::Position(game) => picture(game, lines),
+            Event::DrawOffer | Event::Targets(..) | Event::Hint(..) => {}
+        }
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Repair
+    }
+
+    fn read_move(&self, game: &dyn Game, text: &str) -> Result<Move, BadMove> {
+        game.parse_uci(text).map_err(|error| match error {
+            MoveError::Unreadable(_) => BadMove::Unreadable,
+            MoveError::Illegal(_) | MoveError::Ambiguous { .. } => BadMove::Illegal,
+        })
+    }
+
+    fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square> {
+        game.geometry().parse_square(text)
+    }
+
+    fn gui_judges(&self) -> bool {
+        true
+    }
+
+    fn posts_at_first(&self) -> bool {
+        true
+    }
+}
+
+fn bad(line: &str, why: impl Into<String>) -> Command {
+    Command::Bad { command: quote(line.trim()), why: why.into() }
+}
+
+/// `name NAME [value VALUE]`; both may hold blanks.
+fn read_option(line: &str, rest: &str) -> Command {
+    let Some(rest) = rest.strip_prefix("name ") else {
+        return bad(line, "setoption needs a name");
+    };
+    let (name, value) = match rest.split_once(" value ") {
+        Some((name, value)) => (name, Some(value)),
+        None => (rest.strip_suffix(" value").unwrap_or(rest), None),
+    };
+    Command::SetOption {
+        name: name.trim().to_owned(),
+        value: value.map(|value| value.trim().to_owned()),
+    }
+}
+
+/// `startpos [moves ...]` or `fen FEN [moves ...]`.
+fn read_position(line: &str, rest: &str) -> Command {
+    let (kind, rest) = split_word(rest);
+    let mut words = rest.split_whitespace();
+    let before_moves: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+    let fen = match kind {
+        "startpos" if before_moves.is_empty() => None,
+        "fen" => Some(before_moves.join(" ")),
+        _ => return bad(line, "position takes startpos or fen FEN, then moves"),
+    };
+    Command::Position { fen, moves: words.map(str::to_owned).collect() }
+}
+
+fn read_go(rest: &str) -> Result<Ask, String> {
+    let mut ask = Ask::default();
+    let mut words = rest.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => {
+                ask.limits.infinite = true;
+                continue;
+            }
+            "wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime" | "depth" | "nodes" => {}
+            _ => return Err(format!("go knows no '{}'", quote(word))),
+        }
+        let value = words.next().unwrap_or_default();
+        set_limit(&mut ask, word, value)
+            .ok_or_else(|| format!("go {word} takes a number, not '{}'", quote(value)))?;
+    }
+    Ok(ask)
+}
+
+fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Option<()> {
+    // Increments and move times below 0 are said by GUIs whose clocks have run out.
+    let milliseconds = || Some(value.parse::<i64>().ok()?.max(0).unsigned_abs());
+    let [white_left, black_left] = &mut ask.remaining;
+    let [white_adds, black_adds] = &mut ask.increment;
+    match name {
+        "wtime" => *white_left = Some(value.parse().ok()?),
+        "btime" => *black_left = Some(value.parse().ok()?),
+        "winc" => *white_adds = milliseconds()?,
+        "binc" => *black_adds = milliseconds()?,
+        "movestogo" => ask.moves_to_go = Some(value.parse().ok()?).filter(|&moves| moves > 0),
+        "movetime" => ask.limits.movetime = Some(Duration::from_millis(milliseconds()?)),
+        "depth" => ask.limits.depth = Some(value.parse().ok().filter(|&depth: &u32| depth > 0)?),
+        _ => ask.limits.nodes = Some(value.parse().ok().filter(|&nodes: &u64| nodes > 0)?),
+    }
+    Some(())
+}
+
+fn greet(lines: &mut Vec<String>) {
+    lines.push(format!("id name {}", super::NAME));
+    lines.push(format!("id author {}", super::AUTHOR));
+    for choice in CHOICES {
+        let kind = match choice.kind {
+            Kind::Spin { default, min, max } => {
+                format!("spin default {default} min {min} max {max}")
+            }
+            Kind::Variants => {
+                let names = VariantId::ALL.map(|variant| format!(" var {variant}")).concat();
+                format!("combo default {}{names}", VariantId::Chess)
+            }
+            Kind::File => format!("string default {}", options::EMPTY),
+            Kind::Button => "button".to_owned(),
+        };
+        lines.push(format!("option name {} type {kind}", choice.name));
+    }
+    lines.push("uciok".to_owned());
+}
+
+fn thinking(game: &dyn Game, info: &Info) -> String {
+    let mut line = format!(
+        "info depth {} seldepth {} score {} nodes {} nps {} hashfull {} time {}",
+        info.depth,
+        info.seldepth,
+        score(info.score),
+        info.nodes,
+        super::per_second(info.nodes, info.elapsed),
+        info.hashfull,
+        info.elapsed.as_millis()
+    );
+    if !info.pv.is_empty() {
+        line.push_str(" pv");
+    }
+    for &mv in &info.pv {
+        line.push(' ');
+        line.push_str(&game.to_uci(mv));
+    }
+    line
+}
+
+/// `cp N`, or `mate N` in moves, negative for being mated.
+fn score(score: Score) -> String {
+    match score.mate_distance() {
+        Some(plies) => format!("mate {}", super::plies_to_moves(plies)),
+        None => format!("cp {}", score.raw()),
+    }
+}
+
+fn best_move(game: &dyn Game, best: Option<Move>, expected: Option<Move>) -> String {
+    let Some(best) = best else { return "bestmove (none)".to_owned() };
+    match expected {
+        Some(reply) => format!("bestmove {} ponder {}", game.to_uci(best), game.to_uci(reply)),
+        None => format!("bestmove {}", game.to_uci(best)),
+    }
+}
+
+/// The position as a person sees it: board, FEN, result.
+fn picture(game: &dyn Game, lines: &mut Vec<String>) {
+    let board = game.geometry();
+    for rank in (0..board.ranks).rev() {
+        let squares = (0..board.files).map(|file| {
+            let piece = game.piece_at(board.square(file, rank));
+            format!(" {}", piece.map_or('.', |piece| piece.letter()))
+        });
+        lines.push(format!("{:2}{}", rank + 1, squares.collect::<String>()));
+    }
+    let files: String = ('a'..).take(board.files.into()).map(|file| format!(" {file}")).collect();
+    lines.push(format!("  {files}"));
+    lines.push(format!("variant {}", game.variant()));
+    lines.push(format!("fen {}", game.fen()));
+    lines.push(format!("key {:016x}", game.key()));
+    if game.checkers().any() {
+        let names = game.checkers().into_iter().map(|square| format!(" {}", board.name(square)));
+        lines.push(format!("check from{}", names.collect::<String>()));
+    }
+    if let Some(outcome) = game.outcome() {
+        lines.push(format!("game over: {} {}", outcome.score(), outcome.reason));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stymie_movegen::open;
+
+    use super::*;
+
+    fn read(line: &str) -> Command {
+        Uci.read(line)
+    }
+
+    fn written(event: Event<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        Uci.write(event, &mut lines);
+        lines
+    }
+
+    #[test]
+    fn positions_are_read_with_and_without_fen_and_moves() {
+        let position = |fen: Option<&str>, moves: &[&str]| Command::Position {
+            fen: fen.map(str::to_owned),
+            moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+        };
+        assert_eq!(read("position startpos"), position(None, &[]));
+        assert_eq!(
+            read(" position  startpos moves e2e4  e7e5\r"),
+            position(None, &["e2e4", "e7e5"])
+        );
+        assert_eq!(read("position fen 8/8 w - - 0 1"), position(Some("8/8 w - - 0 1"), &[]));
+        assert_eq!(read("position fen 8/8 b moves a1a2"), position(Some("8/8 b"), &["a1a2"]));
+        assert_eq!(read("position fen"), position(Some(""), &[]));
+        for line in ["position", "position x", "position startpos e2e4"] {
+            assert!(matches!(read(line), Command::Bad { .. }), "{line}");
+        }
+    }
+
+    #[test]
+    fn limits_are_read() {
+        let Command::Search(ask) = read("go wtime 1000 btime -5 winc 20 binc -1 movestogo 0")
+        else {
+            unreachable!()
+        };
+        assert_eq!(ask.remaining, [Some(1000), Some(-5)]);
+        assert_eq!((ask.increment, ask.moves_to_go), ([20, 0], None));
+        let Command::Search(ask) = read("go depth 3 nodes 500 movetime 60 infinite") else {
+            unreachable!()
+        };
+        assert_eq!((ask.limits.depth, ask.limits.nodes), (Some(3), Some(500)));
+        assert_eq!(ask.limits.movetime, Some(Duration::from_millis(60)));
+        assert!(ask.limits.infinite);
+        for line in ["go depth", "go depth x", "go depth 0", "go nodes -1", "go somewhere"] {
+            assert!(matches!(read(line), Command::Bad { .. }), "{line}");
+        }
+    }
+
+    #[test]
+    fn options_are_read_with_blanks_in_name_and_value() {
+        let option = |name: &str, value: Option<&str>| Command::SetOption {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        };
+        assert_eq!(read("setoption name Hash value 32"), option("Hash", Some("32")));
+        assert_eq!(read("setoption name Clear Hash"), option("Clear Hash", None));
+        assert_eq!(
+            read("setoption name Debug Log File value my log"),
+            option("Debug Log File", Some("my log"))
+        );
+        assert_eq!(read("setoption name Hash value"), option("Hash", None));
+        assert!(matches!(read("setoption Hash"), Command::Bad { .. }));
+    }
+
+    #[test]
+    fn declared_options_read_back_their_defaults() {
+        for line in written(Event::Greeting) {
+            let Some((name, kind)) =
+                line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "))
+            else {
+                continue;
+            };
+            let words: Vec<&str> = kind.split(' ').collect();
+            let default = match words.as_slice() {
+                [_, "default", default, ..] => format!(" value {default}"),
+                _ => String::new(),
+            };
+            let Command::SetOption { name, value } =
+                read(&format!("setoption name {name}{default}"))
+            else {
+                unreachable!()
+            };
+            assert!(options::read(&name, value.as_deref()).is_ok(), "{line}");
+        }
+    }
+
+    #[test]
+    fn scores_are_centipawns_or_moves_to_mate() {
+        for (value, text) in [
+            (Score::new(-31), "cp -31"),
+            (Score::win_in(1), "mate 1"),
+            (Score::win_in(3), "mate 2"),
+            (Score::loss_in(0), "mate 0"),
+            (Score::loss_in(2), "mate -1"),
+            (Score::loss_in(4), "mate -2"),
+        ] {
+            assert_eq!(score(value), text);
+        }
+    }
+
+    #[test]
+    fn what_a_search_finds_is_told_in_moves_of_the_variant() {
+        let game = open(VariantId::Hiashatar);
+        let pv: Vec<Move> = ["e2e3"].iter().filter_map(|text| game.parse_uci(text).ok()).collect();
+        let info = Info {
+            depth: 5,
+            seldepth: 9,
+            score: Score::new(12),
+            nodes: 3000,
+            elapsed: Duration::from_millis(1500),
+            hashfull: 7,
+            pv: pv.clone(),
+        };
+        assert_eq!(
+            written(Event::Thinking(&*game, &info)),
+            [
+                "info depth 5 seldepth 9 score cp 12 nodes 3000 nps 2000 hashfull 7 time 1500 pv e2e3"
+            ]
+        );
+        assert_eq!(written(Event::Best(&*game, pv.first().copied(), None)), ["bestmove e2e3"]);
+        assert_eq!(written(Event::Best(&*game, None, None)), ["bestmove (none)"]);
+    }
+
+    #[test]
+    fn every_legal_move_survives_being_written_and_read() {
+        for variant in VariantId::ALL {
+            let game = open(variant);
+            for mv in game.legal_moves() {
+                assert_eq!(Uci.read_move(&*game, &game.to_uci(mv)), Ok(mv), "{variant}");
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The XBoard protocol, version 2, as XBoard and WinBoard 4.9 speak it.
+
+mod setups;
+mod wire;
+
+use stymie_movegen::fen::quote;
+use stymie_movegen::{Game, Move, Outcome, Reading, Reason, Square, VariantId};
+use stymie_search::Info;
+
+use super::clock::{Level, parse_seconds};
+use super::message::{BadMove, Chair, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
+use super::options::{CHOICES, Kind, Setting};
+use wire::Castling;
+
+/// What the program takes beside the table, in MiB: subtracted from what XBoard allows it.
+const BESIDE_THE_TABLE: usize = 8;
+
+/// The dialect.
+#[derive(Debug)]
+pub(crate) struct XBoard {
+    /// The GUI draws what we tell it of our variants: XBoard and WinBoard. Those that do not know
+    /// highlighting (cutechess) do not obey set-up lines either; they know their games themselves.
+    knows_set_ups: bool,
+    /// The GUI ignores lines that begin with `#`.
+    ignores_comments: bool,
+}
+
+impl Default for XBoard {
+    fn default() -> XBoard {
+        XBoard { knows_set_ups: true, ignores_comments: true }
+    }
+}
+
+impl Dialect for XBoard {
+    fn read(&mut self, line: &str) -> Command {
+        let (word, rest) = split_word(line);
+        let bad = |why: &str| Command::Bad { command: quote(line.trim()), why: why.to_owned() };
+        let bad_value = || bad("bad value");
+        let number = || rest.parse::<u32>().ok();
+        match word {
+            "" | "xboard" | "accepted" | "random" | "hard" | "easy" | "name" | "rating" | "ics"
+            | "put" | "hover" => Command::Nothing,
+            "rejected" => {
+                match rest {
+                    "highlight" => self.knows_set_ups = false,
+                    "debug" => self.ignores_comments = false,
+                    _ => {}
+                }
+                Command::Nothing
+            }
+            "protover" => Command::Greet,
+            "ping" if !rest.is_empty() => Command::Ping(quote(rest)),
+            "quit" => Command::Quit,
+            "?" => Command::Stop,
+            "new" => Command::NewGame,
+            "variant" => Command::Variant(rest.to_owned()),
+            "setboard" if has_a_king(rest) => Command::SetBoard(rest.to_owned()),
+            // XBoard sends empty boards by itself when it does not know the king.
+            "setboard" => Command::Nothing,
+            "usermove" => Command::Move(rest.to_owned()),
+            "force" => Command::Seat(Chair::Neither),
+            "go" => Command::Seat(Chair::ToMove),
+            "playother" => Command::Seat(Chair::Other),
+            "undo" => Command::Undo(1),
+            "remove" => Command::Undo(2),
+            "level" => Level::parse(rest).map_or_else(bad_value, Command::Level),
+            "st" => parse_seconds(rest).map_or_else(bad_value, Command::MoveTime),
+            "sd" => match number() {
+                Some(depth) if depth > 0 => Command::Depth(depth),
+                _ => bad_value(),
+            },
+            "time" => match rest.parse::<i64>() {
+                Ok(centiseconds) => Command::Time(centiseconds.saturating_mul(10)),
+                Err(_) => bad_value(),
+            },
+            "otim" => rest.parse::<i64>().map_or_else(|_| bad_value(), |_| Command::Nothing),
+            "draw" => Command::DrawOffer,
+            "result" => Command::GameOver,
+            "computer" => Command::Computer,
+            "post" => Command::Post(true),
+            "nopost" => Command::Post(false),
+            "lift" => Command::Lift(rest.to_owned()),
+            "hint" => Command::Hint,
+            "memory" => match rest.parse::<usize>() {
+                Ok(allowed) => {
+                    set_option("Hash", &allowed.saturating_sub(BESIDE_THE_TABLE).max(1).to_string())
+                }
+                Err(_) => bad_value(),
+            },
+            "cores" => set_option("Threads", rest),
+            "option" => match rest.split_once('=') {
+                Some((name, value)) => set_option(name, value),
+                None => Command::SetOption { name: rest.to_owned(), value: None },
+            },
+            // Protocol version 1 has no word before a move.
+            _ if rest.is_empty() && wire::looks_like_a_move(word) => Command::Move(word.to_owned()),
+            _ => bad(UNKNOWN_COMMAND),
+        }
+    }
+
+    fn write(&mut self, event: Event<'_>, lines: &mut Vec<String>) {
+        match event {
+            Event::Greeting => greet(lines),
+            Event::Pong(text) => lines.push(format!("pong {text}")),
+            Event::Variant(game) => setups::write(game, lines),
+            Event::Refused { command, why } => lines.push(format!("Error ({why}): {command}")),
+            Event::IllegalPosition(reasons) => {
+                lines.push(format!("tellusererror Illegal position: {reasons}"));
+            }
+            Event::IllegalMove { text, why: None, .. } => {
+                lines.push(format!("Illegal move: {text}"));
+            }
+            Event::IllegalMove { text, why: Some(why), .. } => {
+                lines.push(format!("Illegal move ({why}): {text}"));
+            }
+            Event::RookLeftBehind(text) => {
+                lines.push(format!("Illegal move: {text} (click king, rook, target)"));
+            }
+            Event::Remark(text) if self.ignores_comments => lines.push(format!("# {text}")),
+            Event::Remark(_) => {}
+            Event::Failure(text) => lines.push(format!("tellusererror {text}")),
+            Event::Thinking(game, info) => lines.push(self.thinking(game, info)),
+            Event::Best(game, Some(mv), _) => {
+                lines.push(format!("move {}", wire::write_move(game, mv, self.castling(game))));
+            }
+            Event::Best(_, None, _) | Event::Position(_) => {}
+            Event::Result(outcome) => lines.push(result(outcome)),
+            Event::DrawOffer => lines.push("offer draw".to_owned()),
+            Event::Targets(game, from) => lines.push(self.highlight(game, from)),
+            Event::Hint(game, mv) => {
+                lines.push(format!("Hint: {}", wire::write_move(game, mv, self.castling(game))));
+            }
+        }
+    }
+
+    fn reading(&self) -> Reading {
+        Reading::Infer
+    }
+
+    fn read_move(&self, game: &dyn Game, text: &str) -> Result<Move, BadMove> {
+        wire::read_move(game, text, self.castling(game))
+    }
+
+    fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square> {
+        wire::read_square(game.geometry(), text)
+    }
+
+    fn gui_judges(&self) -> bool {
+        !self.knows_set_ups
+    }
+
+    fn posts_at_first(&self) -> bool {
+        false
+    }
+}
+
+impl XBoard {
+    fn castling(&self, game: &dyn Game) -> Castling {
+        Castling::of(game.variant(), self.knows_set_ups)
+    }
+
+    /// `DEPTH SCORE TIME NODES PV`, time in centiseconds.
+    fn thinking(&self, game: &dyn Game, info: &Info) -> String {
+        let score = match info.score.mate_distance() {
+            Some(plies @ 1..) => 100_000 + super::plies_to_moves(plies),
+            Some(plies) => -100_000 + super::plies_to_moves(plies),
+            None => info.score.raw(),
+        };
+        let pv = wire::write_line(game, &info.pv, self.castling(game));
+        let time = info.elapsed.as_millis() / 10;
+        format!("{} {score} {time} {}{pv}", info.depth, info.nodes)
+    }
+
+    /// The board with the squares that the piece may go to, by what it does there: `Y` moves,
+    /// `R` captures, `M` promotes; `C` is the rook that a castling king's user clicks on the way.
+    fn highlight(&self, game: &dyn Game, from: Square) -> String {
+        let board = game.geometry();
+        let mut marks = [None; 128];
+        let mut mark = |square: Square, letter| {
+            if let Some(entry) = marks.get_mut(square.index()) {
+                *entry = Some(letter);
+            }
+        };
+        for mv in game.legal_moves().into_iter().filter(|mv| mv.from() == from) {
+            if let Some((rook, _)) = game.castling_rook(mv)
+                && self.castling(game) == Castling::WithRook
+            {
+                mark(rook, 'C');
+            }
+            let letter = match mv.promotion() {
+                Some(_) => 'M',
+                None if game.is_capture(mv) => 'R',
+                None => 'Y',
+            };
+            mark(mv.to(), letter);
+        }
+        let row = |rank| {
+            let mut text = String::new();
+            let mut gap = 0;
+            for file in 0..board.files {
+                match marks.get(board.square(file, rank).index()).copied().flatten() {
+                    None => gap += 1,
+                    Some(letter) => {
+                        push_gap(&mut text, &mut gap);
+                        text.push(letter);
+                    }
+                }
+            }
+            push_gap(&mut text, &mut gap);
+            text
+        };
+        let rows: Vec<String> = (0..board.ranks).rev().map(row).collect();
+        format!("highlight {}", rows.join("/"))
+    }
+}
+
+fn push_gap(text: &mut String, gap: &mut u8) {
+    if *gap > 0 {
+        *text += &gap.to_string();
+        *gap = 0;
+    }
+}
+
+fn set_option(name: &str, value: &str) -> Command {
+    Command::SetOption { name: name.trim().to_owned(), value: Some(value.trim().to_owned()) }
+}
+
+/// Whether there is a king on the board that a FEN shows.
+fn has_a_king(fen: &str) -> bool {
+    split_word(fen).0.contains(['k', 'K'])
+}
+
+/// The variant's name in the protocol.
+fn name(variant: VariantId) -> &'static str {
+    match variant {
+        VariantId::Chess => "normal",
+        other => other.name(),
+    }
+}
+
+fn greet(lines: &mut Vec<String>) {
+    // Orthodox chess first: XBoard starts in it, or in the first of the list.
+    let others = VariantId::ALL.into_iter().filter(|&variant| variant != VariantId::Chess);
+    let names: Vec<&str> = [VariantId::Chess].into_iter().chain(others).map(name).collect();
+    lines.push("feature done=0".to_owned());
+    lines.push(format!("feature myname=\"{}\"", super::NAME));
+    lines.push(
+        "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 \
+         analyze=0 time=1 draw=1 debug=1 playother=1 memory=1 smp=1 nps=0 name=1 highlight=1"
+            .to_owned(),
+    );
+    lines.push(format!("feature variants=\"{}\"", names.join(",")));
+    for choice in CHOICES {
+        // These have commands of their own.
+        if matches!(choice.setting, Setting::Variant | Setting::Hash | Setting::Threads) {
+            continue;
+        }
+        let kind = match choice.kind {
+            Kind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
+            Kind::Button => "-button".to_owned(),
+            Kind::File | Kind::Variants => "-file ".to_owned(),
+        };
+        lines.push(format!("feature option=\"{} {kind}\"", choice.name));
+    }
+    lines.push("feature done=1".to_owned());
+}
+
+/// A claim. XBoard tells people what stands between the braces.
+fn result(outcome: Outcome) -> String {
+    let text = match (outcome.winner, outcome.reason) {
+        (Some(winner), Reason::Checkmate) => format!("{winner} mates"),
+        (Some(winner), Reason::Stalemate) => format!("{winner} stalemates"),
+        (Some(winner), reason) => format!("{winner} wins by {reason}"),
+        (None, Reason::Stalemate) => "Stalemate".to_owned(),
+        (None, reason) => format!("Draw by {reason}"),
+    };
+    format!("{} {{{text}}}", outcome.score())
+}
+
+#[cfg(test)]
+mod tests;
