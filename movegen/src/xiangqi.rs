@@ -1,8 +1,8 @@
 //! Xiangqi.
 //!
-//! Whether a move leaves the own general safe is decided before it is made: [`legality`] turns each
-//! enemy piece that attacks the general, or would after one move more or less between the two, into
-//! a constraint. `n` is the number of pieces between a cannon and the general:
+//! Whether a move leaves the own general safe is decided before it is made: each enemy piece that
+//! attacks the general, or would after one move, becomes a constraint of [`Legality`]. For a cannon
+//! with `n` pieces between it and the general:
 //!
 //! | n | what a move must not do |
 //! |---|---|
@@ -88,9 +88,7 @@ impl Rules for Xiangqi {
             PieceKind::Horse => horse(square, occupied),
             PieceKind::Elephant => elephant(square, occupied),
             PieceKind::Rook => rook(square, occupied),
-            PieceKind::Cannon => {
-                (rook(square, occupied) - occupied) | cannon_captures(square, occupied)
-            }
+            PieceKind::Cannon => cannon(square, occupied),
             PieceKind::Advisor => STEPS.advisor[i],
             PieceKind::King => STEPS.king[i],
             _ => Bitboard::EMPTY,
@@ -310,8 +308,9 @@ fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 #[inline]
-fn cannon_captures(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(BOARD.sliders.cannon_captures(square.index() as u8, occupied.0))
+fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
+    let (rook, captures) = BOARD.sliders.rook_and_cannon(square.index() as u8, occupied.0);
+    (Bitboard(rook) - occupied) | Bitboard(captures)
 }
 
 /// The square that must be empty for a horse to go from `horse` to `target`, one of its leaps.
@@ -428,8 +427,6 @@ fn guard_against_cannon(
 struct Generator<'p> {
     position: &'p Position<Xiangqi>,
     legality: &'p Legality,
-    guarded: bool,
-    mode: Mode,
     movers: Bitboard,
     occupied: Bitboard,
     /// Targets of the mode.
@@ -453,7 +450,7 @@ impl<'p> Generator<'p> {
             Mode::Noisy => enemies,
             Mode::Quiet => empty,
         };
-        Generator { position, legality, guarded: legality.guarded, mode, movers, occupied, targets }
+        Generator { position, legality, movers, occupied, targets }
     }
 
     #[inline]
@@ -468,14 +465,7 @@ impl<'p> Generator<'p> {
             self.emit(from, rook(from, occupied), sink);
         }
         for from in self.own(PieceKind::Cannon) {
-            let mut reach = Bitboard::EMPTY;
-            if self.mode.quiet() {
-                reach |= rook(from, occupied) - occupied;
-            }
-            if self.mode.noisy() {
-                reach |= cannon_captures(from, occupied);
-            }
-            self.emit(from, reach, sink);
+            self.emit(from, cannon(from, occupied), sink);
         }
         for from in self.own(PieceKind::Horse) {
             self.emit(from, horse(from, occupied), sink);
@@ -506,7 +496,7 @@ impl<'p> Generator<'p> {
             return;
         }
         let mut targets = STEPS.king[from.index()] & self.targets;
-        if self.guarded {
+        if self.legality.guarded {
             let occupied = self.occupied - from.bit();
             for to in targets {
                 if attackers(self.position, to, !us, occupied).any() {
