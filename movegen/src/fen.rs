@@ -265,7 +265,7 @@ impl Reader {
         let halfmove = self.number(fields.halfmove, FenReason::HalfmoveClock);
         let fullmove = self.number(fields.fullmove, FenReason::MoveNumber).max(1);
         let board = board?;
-        let kings = self.kings::<R>(&board);
+        let kings = self.kings(&board);
         self.standing::<R>(&board);
         self.mobility::<R>(&board);
         let rights = self.rights::<R>(fields.rights, &board);
@@ -277,11 +277,12 @@ impl Reader {
             return None;
         }
         let checkers = position.attackers_to(position.king(!side), side);
-        if checkers.meets(position.kind(PieceKind::King))
-            && !R::GEOMETRY.king[position.king(side).index()].contains(position.king(!side))
-        {
+        let facing = (checkers & position.kind(PieceKind::King))
+            - R::GEOMETRY.king[position.king(!side).index()];
+        if facing.any() {
             self.reasons.push(FenReason::FacingGenerals);
-        } else if checkers.any() {
+        }
+        if (checkers - facing).any() {
             self.reasons.push(FenReason::OpponentInCheck);
         }
         position.refresh_checks();
@@ -363,7 +364,7 @@ impl Reader {
         }
     }
 
-    fn kings<R: Rules>(&mut self, board: &Board) -> bool {
+    fn kings(&mut self, board: &Board) -> bool {
         let mut right = true;
         for color in Color::ALL {
             let count = (board.kind(PieceKind::King) & board.color(color)).count();

@@ -56,7 +56,7 @@ const fn split_mix(state: u64) -> (u64, u64) {
 
 #[inline]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
-    KEYS.pieces[piece.slot() | piece.color().index() * SLOTS][square.index()]
+    KEYS.pieces[piece.slot() + piece.color().index() * SLOTS][square.index()]
 }
 
 #[inline]

@@ -167,8 +167,12 @@ fn generals_may_not_face_each_other() {
     assert_eq!(targets("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "d1"), ["d2"]);
     let fen = "4k4/9/9/9/9/9/9/4C4/9/4K4 w - - 0 1";
     assert!(targets(fen, "e3").iter().all(|to| to.starts_with('e')));
-    let error = Position::<Xiangqi>::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
-    assert_eq!(error.expect_err("they do").reasons, [FenReason::FacingGenerals]);
+    let reasons = |fen| Position::<Xiangqi>::from_fen(fen).expect_err("refused").reasons;
+    assert_eq!(reasons("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1"), [FenReason::FacingGenerals]);
+    assert_eq!(
+        reasons("4kR3/9/9/9/9/9/9/9/9/4K4 w - - 0 1"),
+        [FenReason::FacingGenerals, FenReason::OpponentInCheck]
+    );
 }
 
 #[test]
