@@ -1,5 +1,7 @@
-//! The engine Stymie around its search: the protocols it speaks with GUIs.
+//! The engine Stymie around its search: the protocols it speaks with GUIs, the command line, and
+//! the record of games.
 //!
-//! Start reading at [`protocol`].
+//! Start reading at [`protocol`] or [`cli`].
 
+pub mod cli;
 pub mod protocol;

@@ -68,10 +68,10 @@ pub(crate) struct View<'p, R: Knowledge> {
     pub(crate) pawns: [Bitboard; 2],
     /// By colour: what the pawns attack.
     pub(crate) pawn_attacks: [Bitboard; 2],
-    /// By colour: what anything attacks, pieces in [`View::of_pieces`] once that is done.
-    pub(crate) attacks: [Bitboard; 2],
-    /// By colour: what anything but the king attacks.
+    /// By colour: what anything but the king attacks, once [`View::of_pieces`] is done.
     pub(crate) guarded: [Bitboard; 2],
+    /// By colour: what the king attacks as well.
+    pub(crate) attacks: [Bitboard; 2],
     /// By colour: the squares round the king whose attack is dangerous.
     pub(crate) rings: [Bitboard; 2],
     /// By colour: the danger that its pieces are to the enemy king, and how many they are.
@@ -89,8 +89,8 @@ impl<'p, R: Knowledge> View<'p, R> {
             position,
             pawns,
             pawn_attacks,
-            attacks: pawn_attacks,
             guarded: pawn_attacks,
+            attacks: pawn_attacks,
             rings: Color::ALL.map(|color| R::ring(position, color)),
             danger: [(0, 0); 2],
             phase: 0,
@@ -100,11 +100,12 @@ impl<'p, R: Knowledge> View<'p, R> {
     /// Material, squares and mobility of all pieces of a side; notes what they attack.
     #[inline]
     pub(crate) fn of_pieces(&mut self, color: Color) -> Pair {
+        let zone = self.position.zone(!color);
         let mut sum = self.placed(PieceKind::King, color);
         macro_rules! each {
             ($($kind:ident)*) => {$(
                 if has::<R>(PieceKind::$kind) {
-                    sum += self.of_kind(PieceKind::$kind, color);
+                    sum += self.of_kind(PieceKind::$kind, color, zone);
                 }
             )*};
         }
@@ -113,9 +114,9 @@ impl<'p, R: Knowledge> View<'p, R> {
         }
         each! { Soldier Knight Horse Kwagga Bishop Elephant Rook Queen Bers Cannon Hia Bodyguard
         Minister Advisor }
-        let king = self.position.king(color);
-        let at = R::reach(self.position, Piece::new(PieceKind::King, color), king);
-        self.attacks[color.index()] |= at;
+        let (king, us) = (self.position.king(color), color.index());
+        let steps = R::reach(self.position, Piece::new(PieceKind::King, color), king, zone);
+        self.attacks[us] = self.guarded[us] | steps;
         sum
     }
 
@@ -129,25 +130,28 @@ impl<'p, R: Knowledge> View<'p, R> {
     }
 
     #[inline(always)]
-    fn of_kind(&mut self, kind: PieceKind, color: Color) -> Pair {
+    fn of_kind(&mut self, kind: PieceKind, color: Color, zone: Bitboard) -> Pair {
         let (us, them) = (color.index(), (!color).index());
         let terms = R::TERMS.of(kind);
         let barred = self.pawn_attacks[them] | self.pawns[us];
-        let mut sum = Pair::ZERO;
-        for square in self.position.pieces(kind, color) {
+        let (ring, pieces) = (self.rings[them], self.position.pieces(kind, color));
+        let (mut sum, mut all) = (Pair::ZERO, Bitboard::EMPTY);
+        let (mut free, mut near, mut attackers) = (0, 0, 0);
+        for square in pieces {
             sum += R::SQUARES.of(kind.slot(), us, square.index());
-            let reach = R::reach(self.position, Piece::new(kind, color), square);
-            self.attacks[us] |= reach;
-            self.guarded[us] |= reach;
-            let free = (reach - barred).count() as i32;
-            sum += terms.mobility * (free - terms.usual);
-            let near = (reach & self.rings[them]).count() as i32;
-            if terms.danger != 0 && near != 0 {
-                self.danger[us].0 += terms.danger * near;
-                self.danger[us].1 += 1;
+            let reach = R::reach(self.position, Piece::new(kind, color), square, zone);
+            all |= reach;
+            free += (reach - barred).count() as i32;
+            if terms.danger != 0 {
+                near += (reach & ring).count() as i32;
+                attackers += i32::from(reach.meets(ring));
             }
-            self.phase += terms.phase;
         }
-        sum
+        let count = pieces.count() as i32;
+        self.guarded[us] |= all;
+        self.danger[us].0 += terms.danger * near;
+        self.danger[us].1 += attackers;
+        self.phase += terms.phase * count;
+        sum + terms.mobility * (free - terms.usual * count)
     }
 }

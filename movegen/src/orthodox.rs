@@ -116,14 +116,19 @@ pub(crate) fn attackers<R: Rules>(
 }
 
 /// [`Rules::reach`].
-#[inline]
-pub(crate) fn reach<R: Rules>(position: &Position<R>, piece: Piece, square: Square) -> Bitboard {
-    let enemy_zone = position.zone(!piece.color());
-    reach_among(position, piece, square, position.occupied() | enemy_zone)
+#[inline(always)]
+pub(crate) fn reach<R: Rules>(
+    position: &Position<R>,
+    piece: Piece,
+    square: Square,
+    zone: Bitboard,
+) -> Bitboard {
+    reach_among(position, piece, square, position.occupied() | zone)
 }
 
-/// Where a piece could go whose sliding stops at `blockers` (which may be entered).
-#[inline]
+/// Where a piece could go whose sliding stops at `blockers` (which may be entered). Inlined because
+/// callers know the kind: the choice among the kinds then costs nothing.
+#[inline(always)]
 fn reach_among<R: Rules>(
     position: &Position<R>,
     piece: Piece,

@@ -217,7 +217,9 @@ impl<R: Rules> Position<R> {
     /// own pieces within reach included. Empty for an empty square.
     #[inline]
     pub fn reach(&self, square: Square) -> Bitboard {
-        self.piece_at(square).map_or(Bitboard::EMPTY, |piece| R::reach(self, piece, square))
+        self.piece_at(square).map_or(Bitboard::EMPTY, |piece| {
+            R::reach(self, piece, square, self.zone(!piece.color()))
+        })
     }
 
     /// Shatar: whether one side has only its king. Always false elsewhere.

@@ -79,11 +79,11 @@ pub trait Rules: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync +
         orthodox::attackers(position, square, by, occupied, zone)
     }
 
-    /// Where the piece could go from the square if it stood there: enemy and own pieces in
-    /// reach included, enemy zones brake it; for a pawn what it attacks.
-    #[inline]
-    fn reach(position: &Position<Self>, piece: Piece, square: Square) -> Bitboard {
-        orthodox::reach(position, piece, square)
+    /// Where the piece could go from the square if it stood there and `zone` were the enemy's
+    /// zone: enemy and own pieces in reach included; for a pawn what it attacks.
+    #[inline(always)]
+    fn reach(position: &Position<Self>, piece: Piece, square: Square, zone: Bitboard) -> Bitboard {
+        orthodox::reach(position, piece, square, zone)
     }
 
     /// What the king's safety asks of the moves of the side to move.

@@ -80,8 +80,8 @@ impl Rules for Xiangqi {
 
     /// A cannon's reach holds the empty squares that it may go to, and of the occupied ones those
     /// behind one screen.
-    #[inline]
-    fn reach(position: &Position<Self>, piece: Piece, square: Square) -> Bitboard {
+    #[inline(always)]
+    fn reach(position: &Position<Self>, piece: Piece, square: Square, _: Bitboard) -> Bitboard {
         let (occupied, i) = (position.occupied(), square.index());
         match piece.kind() {
             PieceKind::Soldier => STEPS.soldier[piece.color().index()][i],

@@ -1,0 +1,186 @@
+//! What can be typed: commands, arguments, and the one-line errors about them.
+
+use std::ffi::OsString;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+use stymie_movegen::{Game, VariantId};
+
+use super::error::Error;
+use super::position;
+use super::text::one_line;
+
+/// The longest error about arguments, in characters.
+const LONGEST: usize = 400;
+
+#[derive(Parser)]
+#[command(
+    name = "stymie",
+    version,
+    about = "A chess-variant engine for the games in which a bodyguard stops the sliders, and \
+             their relatives.",
+    after_help = "Without a command Stymie speaks with a GUI, in UCI or in the XBoard protocol, \
+                  whichever the first line asks for.\n\
+                  Moves can follow a FEN: stymie show hia startpos moves e2e4\n\
+                  To begin: stymie play hia"
+)]
+struct Line {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// A command with its arguments.
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// List the variants
+    Variants,
+    /// Draw a position
+    Show(Place),
+    /// List the legal moves, as programs and as people write them
+    Moves(Place),
+    /// Count the legal move sequences of a length
+    Perft(Tree),
+    /// The same for each first move
+    Divide(Tree),
+    /// The rules for other programs: lines "VARIANT | FEN or startpos | MOVE MOVE ..." are
+    /// answered by lines of JSON
+    Referee,
+}
+
+/// A position.
+#[derive(Args)]
+pub(super) struct Place {
+    /// The variant, see `stymie variants`
+    variant: VariantId,
+    /// Position, in quotes or not; startpos if missing. `moves` and moves can follow
+    #[arg(value_name = "FEN")]
+    fen: Vec<String>,
+}
+
+impl Place {
+    /// The game that leads to the position.
+    pub(super) fn open(&self) -> Result<Box<dyn Game>, Error> {
+        position::open(self.variant, &self.fen)
+    }
+}
+
+/// A position and a depth.
+#[derive(Args)]
+pub(super) struct Tree {
+    /// The variant, see `stymie variants`
+    variant: VariantId,
+    /// Length of the sequences in plies
+    pub(super) depth: u32,
+    /// Position, in quotes or not; startpos if missing. `moves` and moves can follow
+    #[arg(value_name = "FEN")]
+    fen: Vec<String>,
+}
+
+impl Tree {
+    /// The game that leads to the position.
+    pub(super) fn open(&self) -> Result<Box<dyn Game>, Error> {
+        position::open(self.variant, &self.fen)
+    }
+}
+
+/// What the arguments ask for.
+pub(super) enum Request {
+    /// To speak with a GUI.
+    Protocol,
+    /// To print this text.
+    Help(String),
+    /// To carry out a command.
+    Command(Command),
+}
+
+/// Reads the program's arguments, its name being the first of them.
+///
+/// # Errors
+/// If they are not understood, in one line.
+pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, Error> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    match Line::try_parse_from(&arguments) {
+        Ok(Line { command: None }) => Ok(Request::Protocol),
+        Ok(Line { command: Some(command) }) => Ok(Request::Command(command)),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                Ok(Request::Help(error.to_string()))
+            }
+            ErrorKind::InvalidUtf8 => {
+                let wrong = arguments.iter().find(|argument| argument.to_str().is_none());
+                let shown = wrong.map(|argument| argument.to_string_lossy());
+                let line = format!("'{}' is not UTF-8", shown.unwrap_or_default());
+                Err(Error::Input(one_line(&line, LONGEST)))
+            }
+            _ => {
+                // The message repeats what was typed, and is cut at a blank line.
+                let printable = Line::try_parse_from(arguments.iter().map(printable));
+                let error = printable.err().unwrap_or(error);
+                Err(Error::Input(in_one_line(&error.to_string())))
+            }
+        },
+    }
+}
+
+/// The argument with its control characters, line ends among them, replaced.
+fn printable(argument: &OsString) -> String {
+    argument.to_string_lossy().replace(char::is_control, "\u{fffd}")
+}
+
+/// The first paragraph of clap's message, which says what is wrong, in one line; then where to
+/// read on.
+fn in_one_line(message: &str) -> String {
+    let paragraph = message.split("\n\n").next().unwrap_or_default();
+    let reason = paragraph.strip_prefix("error: ").unwrap_or(paragraph);
+    format!("{} (see stymie --help)", one_line(reason, LONGEST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(arguments: &[&str]) -> String {
+        let arguments = ["stymie"].iter().chain(arguments).map(OsString::from);
+        match parse(arguments) {
+            Err(Error::Input(line)) => line,
+            Err(other) => format!("another error: {other}"),
+            Ok(_) => "accepted".to_owned(),
+        }
+    }
+
+    #[test]
+    fn errors_name_the_text_and_the_reason_in_one_line() {
+        for (arguments, text, reason) in [
+            (&["nosuch"][..], "nosuch", "unrecognized subcommand"),
+            (&["show"], "<VARIANT>", "not provided"),
+            (&["show", "nosuch"], "nosuch", "unknown variant"),
+            (&["show", "no\n\nsuch"], "no", "unknown variant"),
+            (&["perft", "hia", "x"], "'x'", "invalid digit"),
+            (&["perft", "hia", "4294967296"], "4294967296", "not in 0"),
+            (&["perft", "hia", "-1"], "-1", "unexpected argument"),
+            (&["referee", "hia"], "hia", "unexpected argument"),
+            (&["variants", "--colour"], "--colour", "unexpected argument"),
+        ] {
+            let line = refusal(arguments);
+            assert!(line.contains(text) && line.contains(reason), "{arguments:?}: {line}");
+            assert!(!line.contains('\n') && line.chars().count() < 500, "{arguments:?}: {line}");
+        }
+        let long = refusal(&["show", &"x".repeat(100_000)]);
+        assert!(long.chars().count() < 500, "{long}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_argument_that_is_not_utf_8_is_named() {
+        use std::os::unix::ffi::OsStringExt;
+        let arguments = ["stymie", "show"].map(OsString::from).into_iter();
+        let error = parse(arguments.chain([OsString::from_vec(b"h\xffia".to_vec())]));
+        assert!(
+            matches!(&error, Err(Error::Input(line)) if line.contains("h\u{fffd}ia")),
+            "{:?}",
+            error.err()
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! The command line: `stymie show hia`, `stymie play hia` and the rest of what `stymie --help`
+//! lists. Without a command the engine speaks with a GUI, see [`crate::protocol`].
+//!
+//! One file each: [`args`] says what can be typed, [`draw`] draws boards, [`count`] counts moves,
+//! [`referee`] answers other programs, [`position`] reads positions.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod args;
+mod count;
+mod draw;
+mod error;
+mod position;
+mod referee;
+#[allow(dead_code)]
+mod text;
+
+pub use draw::{Drawing, Style};
+pub use error::Error;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use stymie_movegen::VariantId;
+
+use args::{Command, Request};
+
+/// Does what the program's arguments ask for, the program's name being the first of them.
+///
+/// # Errors
+/// If the arguments are not understood, name no position, or the output cannot be written.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Error> {
+    let command = match args::parse(arguments)? {
+        Request::Protocol => return Ok(crate::protocol::run()),
+        Request::Help(text) => {
+            write!(io::stdout(), "{text}")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Request::Command(command) => command,
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match command {
+        Command::Variants => variants(&mut out)?,
+        Command::Show(place) => position::show(&*place.open()?, Style::of_stdout(), &mut out)?,
+        Command::Moves(place) => position::moves(&*place.open()?, &mut out)?,
+        Command::Perft(tree) => count::perft(&*tree.open()?, tree.depth, &mut out)?,
+        Command::Divide(tree) => count::divide(&*tree.open()?, tree.depth, &mut out)?,
+        Command::Referee => referee::serve(io::stdin().lock(), &mut out)?,
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn variants(out: &mut dyn Write) -> io::Result<()> {
+    for variant in VariantId::ALL {
+        writeln!(out, "{:<18}{}", variant.name(), variant.description())?;
+    }
+    Ok(())
+}
