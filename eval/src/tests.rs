@@ -1,6 +1,8 @@
 //! Laws that hold for every variant's evaluation, on positions of random games.
 
-use stymie_movegen::{Color, Position, Rules, VariantId, dispatch};
+use stymie_movegen::{
+    Chess, Color, Hia, Hiashatar, Position, Rules, Shatar, VariantId, Xiangqi, dispatch,
+};
 
 use crate::Evaluate;
 
@@ -121,4 +123,78 @@ fn colours_sides_and_start_positions() {
     for variant in VariantId::ALL {
         dispatch!(variant, R => check_laws::<R>());
     }
+}
+
+/// The worth for White of a position in which White is to move.
+fn worth<R: Evaluate>(fen: &str) -> i32 {
+    match Position::<R>::from_fen(fen) {
+        Ok(position) => R::evaluate(&position).raw(),
+        Err(error) => panic!("{fen}: {error}"),
+    }
+}
+
+#[test]
+fn a_passed_pawn_is_worth_more_the_farther_it_is() {
+    let at = |rows: &str| worth::<Chess>(&format!("4k3/{rows}/4K3 w - - 0 1"));
+    let near = at("8/P7/8/8/8/7p");
+    let far = at("8/8/8/8/P7/7p");
+    assert!(near > far + 40, "{near} {far}");
+}
+
+#[test]
+fn a_pawn_that_can_be_stopped_is_no_passed_pawn() {
+    let passed = worth::<Chess>("4k3/7p/8/P7/8/8/8/4K3 w - - 0 1");
+    let watched = worth::<Chess>("4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1");
+    assert!(passed > watched, "{passed} {watched}");
+}
+
+#[test]
+fn a_hia_beside_its_king_takes_the_sting_out_of_an_attack() {
+    // Queen and rook bear on the king; in h3 the Hia stops both, in a3 neither.
+    let with = |hia: &str| worth::<Hia>(&format!("2k4qr/9/9/9/9/{hia}/6P2/7K1 w - - 0 1"));
+    let gain = with("7H1") - with("H8");
+    assert!(gain > 20, "{gain}");
+}
+
+#[test]
+fn hias_alone_win_nothing() {
+    let tempo = worth::<Hia>("4k4/9/9/9/9/9/9/4K4 w - - 0 1");
+    assert_eq!(worth::<Hia>("4k4/9/9/9/2HHH4/9/9/4K4 w - - 0 1"), tempo);
+    assert!(worth::<Hia>("4k4/9/9/9/2HHH4/9/4P4/4K4 w - - 0 1") > tempo + 500);
+}
+
+#[test]
+fn in_shatar_the_last_enemy_piece_is_better_left() {
+    let two_men = worth::<Shatar>("4k3/4p3/8/8/8/8/8/R3K3 w - - 0 1");
+    let bare = worth::<Shatar>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert!(two_men > bare, "{two_men} {bare}");
+    assert!(worth::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > bare + 300);
+}
+
+#[test]
+fn a_rook_wants_a_file_without_pawns() {
+    let open = worth::<Hiashatar>("4k5/1p8/10/10/10/10/10/10/1P8/R3K5 w - - 0 1");
+    let closed = worth::<Hiashatar>("4k5/p9/10/10/10/10/10/10/P9/R3K5 w - - 0 1");
+    assert!(open > closed, "{open} {closed}");
+}
+
+#[test]
+fn xiangqi_soldiers_cross_the_river() {
+    let crossed = worth::<Xiangqi>("3ak4/9/9/9/4P4/9/9/9/9/3AK4 w - - 0 1");
+    let home = worth::<Xiangqi>("3ak4/9/9/9/9/9/4P4/9/9/3AK4 w - - 0 1");
+    assert!(crossed > home, "{crossed} {home}");
+}
+
+#[test]
+fn xiangqi_fears_a_cannon_with_nothing_between() {
+    // One cannon on the king's file, the other beside it.
+    let hollow = worth::<Xiangqi>("r3k4/9/9/9/9/4C4/9/9/9/R2K5 w - - 0 1");
+    let aside = worth::<Xiangqi>("r3k4/9/9/9/9/3C5/9/9/9/R2K5 w - - 0 1");
+    assert!(hollow > aside + 30, "{hollow} {aside}");
+}
+
+#[test]
+fn xiangqi_without_attackers_is_drawn() {
+    let tempo = worth::<Xiangqi>("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
+    assert_eq!(worth::<Xiangqi>("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), tempo);
 }
