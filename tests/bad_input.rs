@@ -91,6 +91,7 @@ fn xboard_refuses_a_bad_fen_in_one_line_and_has_no_move_until_the_next_good_one(
         engine.send("force");
         engine.send("new");
         engine.send(&format!("variant {name}"));
+        engine.send("sd 1");
         engine.send("go");
         engine.wait_for("move");
     }

@@ -490,6 +490,7 @@ fn a_result_and_a_new_game_are_taken_at_any_time() {
         engine.send(line);
         engine.settle_xboard();
     }
+    engine.send("sd 2");
     engine.send("go");
     engine_move(&mut engine);
 }
