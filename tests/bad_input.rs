@@ -317,7 +317,7 @@ fn positions_with_more_moves_than_any_game_reaches_are_counted_or_refused() {
             assert_eq!(answer.legal.len(), expected, "{variant} {fen}");
         }
         let moves = answer.legal.len();
-        assert!(answer.error.is_some() || moves > 100, "{variant} {fen}: {moves} moves");
+        assert!(answer.error.is_some() || moves > 70, "{variant} {fen}: {moves} moves");
         let mut engine = Program::start_uci_variant(STYMIE, variant);
         engine.send(&format!("position fen {fen}"));
         engine.send("go depth 2");

@@ -225,7 +225,7 @@ fn a_drawn_position_is_searched_all_the_same() {
     let back_and_forth = "g1f3 g8f6 f3g1 f6g8 ".repeat(3);
     for position in [
         format!("startpos moves {back_and_forth}"),
-        "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 100 80".into(),
+        "fen 4k3/8/8/8/8/8/3R4/4K3 w - - 100 80".into(),
         "fen 4k3/8/8/8/8/8/4N3/4K3 w - - 0 1".into(),
     ] {
         let mut engine = Program::start_uci(STYMIE);

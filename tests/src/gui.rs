@@ -92,7 +92,7 @@ pub fn play_under_xboard(
     let mut xboard = Command::new(find_tool("xboard"))
         .env("DISPLAY", &screen.display)
         .args(["-fcp", engine, "-scp", engine, "-variant", variant, "-matchGames", "1"])
-        .args(["-timeControl", "0:05", "-timeIncrement", "0", "-debug", "-debugFile"])
+        .args(["-timeControl", "0:05", "-timeIncrement", "0", "-debug", "-debugfile"])
         .arg(&log)
         .args([
             "-popupExitMessage",
