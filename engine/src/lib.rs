@@ -4,4 +4,5 @@
 //! Start reading at [`protocol`] or [`cli`].
 
 pub mod cli;
+pub mod pgn;
 pub mod protocol;

@@ -1,13 +1,18 @@
 //! What can be typed: commands, arguments, and the one-line errors about them.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use stymie_movegen::{Game, VariantId};
 
 use super::error::Error;
+use super::level::Level;
+use super::play::Seat;
 use super::position;
+use super::selfplay::Match;
 use super::text::one_line;
 
 /// The longest error about arguments, in characters.
@@ -45,6 +50,61 @@ pub(super) enum Command {
     /// The rules for other programs: lines "VARIANT | FEN or startpos | MOVE MOVE ..." are
     /// answered by lines of JSON
     Referee,
+    /// Play against Stymie in the terminal
+    Play {
+        #[command(flatten)]
+        place: Place,
+        /// Your side: white (or red), black, or both
+        #[arg(long, default_value = "white")]
+        side: Seat,
+        /// How long Stymie thinks a move: seconds, or 'depth 6'
+        #[arg(long, default_value_t = Level::DEFAULT)]
+        level: Level,
+    },
+    /// Let Stymie play games against itself
+    Selfplay(Selfplay),
+}
+
+/// Games of the engine against itself.
+#[derive(Args)]
+pub(super) struct Selfplay {
+    /// The variant, see `stymie variants`
+    variant: VariantId,
+    /// How many games
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Time for each move in milliseconds; 100 unless a depth or nodes are given
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    movetime: Option<u64>,
+    /// Depth of each search instead
+    #[arg(long, conflicts_with_all = ["movetime", "nodes"],
+          value_parser = clap::value_parser!(u32).range(1..=99))]
+    depth: Option<u32>,
+    /// Nodes of each search instead
+    #[arg(long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The same seed, the same openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Random moves that each game begins with
+    #[arg(long, value_name = "N", default_value_t = 8,
+          value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_plies: u32,
+    /// A file that the games are added to as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+}
+
+impl From<Selfplay> for Match {
+    fn from(given: Selfplay) -> Match {
+        let level = match (given.depth, given.nodes) {
+            (Some(depth), _) => Level::Depth(depth),
+            (None, Some(nodes)) => Level::Nodes(nodes),
+            (None, None) => Level::Time(Duration::from_millis(given.movetime.unwrap_or(100))),
+        };
+        let Selfplay { variant, games, seed, random_plies, pgn, .. } = given;
+        Match { variant, games, level, seed, random_plies, pgn }
+    }
 }
 
 /// A position.
@@ -161,6 +221,10 @@ mod tests {
             (&["perft", "hia", "4294967296"], "4294967296", "not in 0"),
             (&["perft", "hia", "-1"], "-1", "unexpected argument"),
             (&["referee", "hia"], "hia", "unexpected argument"),
+            (&["play", "hia", "--side", "green"], "'green'", "no side"),
+            (&["play", "hia", "--level", "long"], "'long'", "no level"),
+            (&["selfplay", "hia", "--games", "0"], "'0'", "not in 1"),
+            (&["selfplay", "hia", "--depth", "3", "--nodes", "9"], "--nodes", "cannot be used"),
             (&["variants", "--colour"], "--colour", "unexpected argument"),
         ] {
             let line = refusal(arguments);

@@ -171,6 +171,7 @@ impl<'g> Drawing<'g> {
     }
 
     fn zone_name(&self) -> &'static str {
+        // Where there is a zone, the sides are White and Black.
         match self.game.side() {
             Color::White => "Black's zone",
             Color::Black => "White's zone",
@@ -224,5 +225,69 @@ impl fmt::Display for Drawing<'_> {
             Some(legend) => writeln!(f, "     {legend}"),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stymie_movegen::{VariantId, open};
+
+    use super::*;
+
+    fn drawn(variant: VariantId, moves: &str, bottom: Color, style: Style) -> String {
+        let mut game = open(variant);
+        for text in moves.split_whitespace() {
+            let mv = game.parse_move(text).expect(text);
+            game.play(mv);
+        }
+        Drawing::new(&*game, bottom, style).to_string()
+    }
+
+    #[test]
+    fn last_move_and_the_enemys_zone_are_marked() {
+        let expected = "\
+ 8   r  n  b  q  k  h  b  n  r
+ 7   p  p  p  p  p  p  p  p  p
+ 6   .  .  .  .  .  .  .  .  .
+ 5   .  .  .  .  .  .  .  .  .
+ 4   . (.)(.)(.) .  .  .  .  .
+ 3   . (.)[H](.) .  .  .  .  .
+ 2   P (P){.}(P) P  P  P  P  P
+ 1   R  N  B  .  K  Q  B  N  R
+     a  b  c  d  e  f  g  h  i
+     [ ] last move   ( ) White's zone   { } both
+";
+        let board = drawn(VariantId::Hia, "e4", Color::White, Style::Plain);
+        assert!(board.contains(" 2   P  P (P)(P){.} P"), "{board}");
+        let mut game = open(VariantId::Hia);
+        let fen = "rnbqkhbnr/ppppppppp/9/9/9/9/PPHPPPPPP/RNB1KQBNR w ABFHIabdfhi - 0 1";
+        let _ = game.set_fen(fen, stymie_movegen::Reading::Repair);
+        let mv = game.parse_move("Hc3").expect("free");
+        game.play(mv);
+        assert_eq!(Drawing::new(&*game, Color::White, Style::Plain).to_string(), expected);
+    }
+
+    #[test]
+    fn the_board_can_be_turned() {
+        let board = drawn(VariantId::Hiashatar, "", Color::Black, Style::Plain);
+        assert!(board.starts_with(" 1   R  N  B  H  J  K  H  B  N  R\n 2 "), "{board}");
+        assert!(board.contains("\n10   r  n (b) h (k)(j) h (b) n  r\n"), "{board}");
+        assert!(board.contains("\n     j  i  h  g  f  e  d  c  b  a\n"), "{board}");
+    }
+
+    #[test]
+    fn xiangqi_has_a_river_and_palaces() {
+        let board = drawn(VariantId::Xiangqi, "", Color::White, Style::Plain);
+        assert!(board.contains("\n 9   .  .  .  +  +  +  .  .  .\n"), "{board}");
+        assert!(board.contains("\n 6   .  .  .  .  .  .  .  .  .\n\n 5   .  ."), "{board}");
+        assert!(!board.contains("zone"), "{board}");
+    }
+
+    #[test]
+    fn colours_stand_for_the_marks() {
+        let board = drawn(VariantId::Chess, "e4 e5 Qh5 Nc6 Qxf7", Color::White, Style::Colour);
+        let check = format!("48;5;{CHECK}m k ");
+        assert!(board.contains(&check) && !board.contains('['.to_string().repeat(2).as_str()));
+        assert_eq!(board.matches("\x1b[0m").count(), 64 + 1, "each square and the legend end");
     }
 }

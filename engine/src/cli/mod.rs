@@ -1,29 +1,34 @@
 //! The command line: `stymie show hia`, `stymie play hia` and the rest of what `stymie --help`
 //! lists. Without a command the engine speaks with a GUI, see [`crate::protocol`].
 //!
-//! One file each: [`args`] says what can be typed, [`draw`] draws boards, [`count`] counts moves,
-//! [`referee`] answers other programs, [`position`] reads positions.
+//! One file each: `args` says what can be typed, `position` reads positions, `draw` draws them,
+//! `count` counts moves, `referee` answers other programs, `play` is a game against a person and
+//! `selfplay` games of the engine against itself.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod args;
 mod count;
 mod draw;
 mod error;
+mod level;
+mod play;
 mod position;
 mod referee;
-#[allow(dead_code)]
+mod search;
+mod selfplay;
 mod text;
 
 pub use draw::{Drawing, Style};
 pub use error::Error;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use stymie_movegen::VariantId;
 
 use args::{Command, Request};
+use play::View;
 
 /// Does what the program's arguments ask for, the program's name being the first of them.
 ///
@@ -45,6 +50,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Command::Moves(place) => position::moves(&*place.open()?, &mut out)?,
         Command::Perft(tree) => count::perft(&*tree.open()?, tree.depth, &mut out)?,
         Command::Divide(tree) => count::divide(&*tree.open()?, tree.depth, &mut out)?,
+        Command::Play { place, side, level } => {
+            let view = View { style: Style::of_stdout(), prompt: io::stdin().is_terminal() };
+            play::play(place.open()?, side, level, view, &mut io::stdin().lock(), &mut out)?;
+        }
+        Command::Selfplay(given) => selfplay::play(&given.into(), &mut out)?,
         Command::Referee => referee::serve(io::stdin().lock(), &mut out)?,
     }
     out.flush()?;

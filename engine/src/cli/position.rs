@@ -7,6 +7,7 @@ use stymie_movegen::{Color, Game, Reading, VariantId, open as open_variant};
 
 use super::draw::{Drawing, Style};
 use super::error::Error;
+use crate::pgn::side_name;
 
 /// The game that leads to a position: words `FEN`, `startpos` or none, then perhaps `moves` and
 /// moves. Words may hold blanks.
@@ -44,7 +45,8 @@ pub(super) fn status(game: &dyn Game) -> String {
     let legal = game.legal_moves().len();
     let moves = if legal == 1 { "move" } else { "moves" };
     let check = if game.checkers().any() { ", in check" } else { "" };
-    let to_move = format!("{} to move{check}: {legal} {moves}", game.side());
+    let side = side_name(game, game.side());
+    let to_move = format!("{side} to move{check}: {legal} {moves}");
     match game.outcome() {
         Some(outcome) => format!("{} ({}). {to_move}", outcome.score(), outcome.reason),
         None => to_move,

@@ -1,0 +1,46 @@
+//! What the commands that play share of the search.
+
+use stymie_eval::Score;
+use stymie_movegen::VariantId;
+use stymie_search::Searcher;
+
+use super::error::Error;
+
+/// The size of the search's table in MiB.
+const HASH: usize = 16;
+
+/// A searcher with a table of the usual size.
+///
+/// # Errors
+/// If there is no memory for it.
+pub(super) fn open_searcher(variant: VariantId) -> Result<Box<dyn Searcher>, Error> {
+    stymie_search::open(variant, HASH)
+        .map_err(|_| Error::Failure(format!("no memory for a table of {HASH} MiB")))
+}
+
+/// A score for people: pawns, or a mate in how many moves.
+pub(super) fn score_in_words(score: Score) -> String {
+    match score.mate_distance() {
+        Some(plies) if plies > 0 => format!("mate in {}", (plies + 1) / 2),
+        Some(plies) => format!("mated in {}", -plies / 2),
+        None => format!("{:+.2}", f64::from(score.raw()) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_pawns_or_moves_to_mate() {
+        for (score, words) in [
+            (Score::new(-35), "-0.35"),
+            (Score::DRAW, "+0.00"),
+            (Score::win_in(1), "mate in 1"),
+            (Score::win_in(5), "mate in 3"),
+            (Score::loss_in(2), "mated in 1"),
+        ] {
+            assert_eq!(score_in_words(score), words);
+        }
+    }
+}
