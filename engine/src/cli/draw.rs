@@ -245,8 +245,7 @@ mod tests {
 
     #[test]
     fn last_move_and_the_enemys_zone_are_marked() {
-        let expected = "\
- 8   r  n  b  q  k  h  b  n  r
+        let expected = " 8   r  n  b  q  k  h  b  n  r
  7   p  p  p  p  p  p  p  p  p
  6   .  .  .  .  .  .  .  .  .
  5   .  .  .  .  .  .  .  .  .

@@ -27,20 +27,32 @@ pub(super) fn score_in_words(score: Score) -> String {
     }
 }
 
+/// The same as comments in PGN have it: `+0.31`, `+M3`, `-M2`.
+pub(super) fn score_in_pgn(score: Score) -> String {
+    match score.mate_distance() {
+        Some(plies) if plies > 0 => format!("+M{}", (plies + 1) / 2),
+        Some(plies) => format!("-M{}", -plies / 2),
+        None => score_in_words(score),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn scores_are_pawns_or_moves_to_mate() {
-        for (score, words) in [
-            (Score::new(-35), "-0.35"),
-            (Score::DRAW, "+0.00"),
-            (Score::win_in(1), "mate in 1"),
-            (Score::win_in(5), "mate in 3"),
-            (Score::loss_in(2), "mated in 1"),
+        for (score, words, comment) in [
+            (Score::new(-35), "-0.35", "-0.35"),
+            (Score::DRAW, "+0.00", "+0.00"),
+            (Score::win_in(1), "mate in 1", "+M1"),
+            (Score::win_in(5), "mate in 3", "+M3"),
+            (Score::loss_in(2), "mated in 1", "-M1"),
         ] {
-            assert_eq!(score_in_words(score), words);
+            assert_eq!(
+                (score_in_words(score).as_str(), score_in_pgn(score).as_str()),
+                (words, comment)
+            );
         }
     }
 }

@@ -13,7 +13,7 @@ use stymie_search::Searcher;
 
 use super::error::Error;
 use super::level::Level;
-use super::search::{open_searcher, score_in_words};
+use super::search::{open_searcher, score_in_pgn};
 use super::text::one_line;
 use crate::pgn::{Date, Ending, Record, side_name};
 
@@ -115,7 +115,7 @@ fn finish(
         };
         let info = report.info;
         let seconds = info.elapsed.as_secs_f64();
-        comments.push(format!("{}/{} {seconds:.2}s", score_in_words(info.score), info.depth));
+        comments.push(format!("{}/{} {seconds:.2}s", score_in_pgn(info.score), info.depth));
         game.play(best);
     }
 }

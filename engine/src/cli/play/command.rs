@@ -15,7 +15,7 @@ Moves are typed like e2e4, e4, Nc3, exd5, e8=Q, O-O, Bc<=>H; xiangqi's also like
   fen       print the position           save! FILE     ... over a file that exists
   undo      take your last move back     new            start again
   resign    give up                      quit           end (as the input's end does)
-The score behind Stymie's moves is in pawns, from Stymie's side.";
+Scores are in pawns, seen from the side that makes the move.";
 
 /// A line understood.
 #[derive(Clone, PartialEq, Debug)]
