@@ -59,8 +59,8 @@ fn bad_input_is_refused_in_one_line_that_names_it_and_says_why() {
 #[test]
 fn arguments_of_any_length_are_refused_in_a_short_line() {
     let long = "x".repeat(100_000);
-    for arguments in
-        [&[&long][..], &["show", &long], &["show", "hia", &long], &["perft", "hia", &long]]
+    let long = long.as_str();
+    for arguments in [&[long][..], &["show", long], &["show", "hia", long], &["perft", "hia", long]]
     {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
         refusal(&arguments);

@@ -58,7 +58,7 @@ pub(super) enum Command {
         #[arg(long, default_value = "white")]
         side: Seat,
         /// How long Stymie thinks a move: seconds, or 'depth 6'
-        #[arg(long, default_value_t = Level::DEFAULT)]
+        #[arg(long, default_value = "1")]
         level: Level,
     },
     /// Let Stymie play games against itself

@@ -19,8 +19,6 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// A person's opponent thinks a second.
-    pub(super) const DEFAULT: Level = Level::Time(Duration::from_secs(1));
     const SHORTEST: f64 = 0.001;
     const LONGEST: f64 = 3600.0;
     const DEEPEST: u32 = 99;

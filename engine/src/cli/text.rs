@@ -1,17 +1,4 @@
-//! Text for people: numbers, and foreign text made fit for one line.
-
-/// A number with its digits in groups of three: `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+//! Foreign text made fit for one line.
 
 /// The text in one line: whitespace and control characters in a row become one blank, and what is
 /// over `most` characters is cut off.
@@ -27,12 +14,6 @@ pub(crate) fn one_line(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped_from_the_right() {
-        let texts = [0, 12, 999, 1000, 12_345, 1_234_567].map(grouped);
-        assert_eq!(texts, ["0", "12", "999", "1,000", "12,345", "1,234,567"]);
-    }
 
     #[test]
     fn foreign_text_fits_in_one_line() {
