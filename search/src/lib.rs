@@ -4,6 +4,7 @@
 //! iteratively, `negamax` searches inner nodes and `quiescence` the leaves; `thread` is what a
 //! thread carries along. This crate knows nothing of protocols, and neither prints nor reads.
 
+mod bench;
 mod history;
 mod negamax;
 mod params;
@@ -18,6 +19,7 @@ mod time;
 mod tt;
 mod window;
 
+pub use bench::{BENCH_DEPTH, BenchRow, bench};
 pub use params::{PARAMETERS, Parameter};
 
 use std::sync::atomic::AtomicBool;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use stymie_eval::{Evaluate, MAX_PLY, Score};
-use stymie_movegen::{Move, PieceKind, Position};
+use stymie_movegen::{Move, Position};
 
 use crate::history::{PieceTo, bonus};
 use crate::params;
@@ -138,7 +138,7 @@ impl<R: Evaluate> Thread<'_, R> {
 
         let outlook = self.outlook::<N>(position, hit, ply);
         self.frame_mut(ply).eval = outlook.eval;
-        self.frame_mut(ply + 1).killers = [None; 2];
+        self.frame_mut(ply + 2).killers = [None; 2];
         let mut site = Site { position, depth, ply, expect, outlook };
         if !N::PV
             && let Some(eval) = outlook.eval
@@ -199,9 +199,12 @@ impl<R: Evaluate> Thread<'_, R> {
             return Ok(None);
         }
         let likely = outlook.likely;
+        // A lone piece runs out of good moves soon: what follows from "moving never hurts" is not
+        // trusted then.
+        let officers = officers(position);
 
         // Reverse futility: so far above beta that some move will hold it.
-        if depth <= params::rfp_depth() {
+        if depth <= params::rfp_depth() && officers > 1 {
             let improving = i32::from(outlook.improving);
             let margin = params::rfp_margin() * depth - params::rfp_improving() * improving;
             if likely >= beta + margin.max(0) {
@@ -225,7 +228,7 @@ impl<R: Evaluate> Thread<'_, R> {
             && eval >= beta
             && ply >= self.no_null_before
             && self.before(ply)[0] != PieceTo::NONE
-            && has_officer(position)
+            && officers > 0
         {
             let surplus = (likely.raw() - beta.raw()) / params::null_eval_divisor();
             let reduction = params::null_reduction()
@@ -243,10 +246,11 @@ impl<R: Evaluate> Thread<'_, R> {
             if score >= beta {
                 // A mate after a pass is not proven.
                 let score = if score.is_mate() { beta } else { score };
-                if depth < params::null_verify_depth() || self.no_null_before > 0 {
+                // Deep searches can afford to ask again without passing.
+                let sure = officers > 1 && depth < params::null_verify_depth();
+                if sure || self.no_null_before > 0 {
                     return Ok(Some(score));
                 }
-                // Verification, for zugzwang.
                 self.no_null_before = ply + (3 * (depth - reduction) / 4).max(1) as usize;
                 let window = Window::null_below(beta);
                 let verified =
@@ -472,8 +476,9 @@ fn is_late(depth: i32, count: usize, outlook: Outlook) -> bool {
     count as i32 > quota
 }
 
-/// Whether the side to move has a piece that makes zugzwang unlikely.
-fn has_officer<R: Evaluate>(position: &Position<R>) -> bool {
-    let heavy = |&&kind: &&PieceKind| R::piece_value(kind) >= params::null_officer();
-    R::PIECES.iter().filter(heavy).any(|&kind| position.pieces(kind, position.side()).any())
+/// How many pieces the side to move has that make zugzwang unlikely.
+fn officers<R: Evaluate>(position: &Position<R>) -> u32 {
+    let own = position.color(position.side());
+    let heavy = R::PIECES.iter().filter(|&&kind| R::piece_value(kind) >= params::null_officer());
+    heavy.map(|&kind| (position.kind(kind) & own).count()).sum()
 }

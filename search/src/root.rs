@@ -134,7 +134,7 @@ impl<R: Evaluate> Thread<'_, R> {
         let mut best_index = None;
         let eval = if root.checkers().any() { None } else { Some((self.evaluate)(&root)) };
         self.frame_mut(0).eval = eval;
-        self.frame_mut(1).killers = [None; 2];
+
         for index in 0..self.moves.len() {
             let RootMove { mv, ends, .. } = self.moves[index];
             let before = self.nodes;

@@ -184,3 +184,39 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
         self.new_game();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tt::{Bound, Record};
+    use stymie_movegen::{Chess, MoveKind, Position, Square};
+
+    /// Keys collide: what the table says may be about another position.
+    #[test]
+    fn a_move_of_a_colliding_key_is_not_played_unchecked() {
+        let mut searcher = TypedSearcher::<Chess>::new(1).unwrap();
+        let game = TypedGame::<Chess>::default();
+        let nonsense = Move::new(Square::new(127), Square::new(3), MoveKind::Castling);
+        let record = Record {
+            mv: Some(nonsense),
+            score: Score::DRAW,
+            depth: 0,
+            bound: Bound::Upper,
+            eval: None,
+            pv: false,
+        };
+        let start = Position::<Chess>::start();
+        searcher.table.store(Thread::<Chess>::table_key(&start), 0, &record);
+        for mv in start.legal_moves() {
+            let next = start.play(mv);
+            searcher.table.store(Thread::<Chess>::table_key(&next), 1, &record);
+        }
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let report = searcher.search(&game, &limits, &AtomicBool::new(false), &mut |_| {});
+        let mut position = start;
+        for &mv in &report.info.pv {
+            position = position.try_play(mv).unwrap();
+        }
+        assert!(report.info.pv.len() > 1);
+    }
+}

@@ -52,6 +52,12 @@ fn worth<R: Evaluate>(kind: PieceKind) -> i32 {
     if kind == PieceKind::King { 20_000 } else { R::piece_value(kind) }
 }
 
+/// Whether a Hia on an empty board might go from one square to the other.
+#[inline]
+fn is_near<R: Evaluate>(a: Square, b: Square) -> bool {
+    R::file(a).abs_diff(R::file(b)) <= 2 && R::rank(a).abs_diff(R::rank(b)) <= 2
+}
+
 struct Exchange<'p, R: Evaluate> {
     position: &'p Position<R>,
     target: Square,
@@ -72,8 +78,8 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
         });
         let mut hias = Bitboard::EMPTY;
         if R::PIECES.contains(&PieceKind::Hia) {
-            for square in position.kind(PieceKind::Hia) {
-                if position.reach(square).contains(target) {
+            for square in position.kind(PieceKind::Hia) - mv.from().bit() {
+                if is_near::<R>(square, target) && position.reach(square).contains(target) {
                     hias |= square.bit();
                 }
             }
