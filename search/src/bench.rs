@@ -9,7 +9,7 @@ use stymie_movegen::{Reading, VariantId};
 use crate::{HashError, Limits};
 
 /// The depth that the signature is taken at.
-pub const BENCH_DEPTH: u32 = 10;
+pub const BENCH_DEPTH: u32 = 12;
 
 /// The hash table of a bench, in MiB.
 const HASH: usize = 16;

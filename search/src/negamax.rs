@@ -8,7 +8,7 @@ use crate::history::{PieceTo, bonus};
 use crate::params;
 use crate::picker::{Picker, piece_to, victim};
 use crate::see;
-use crate::thread::{Stopped, Thread, mated};
+use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated};
 use crate::tt::{Bound, Hit, Record};
 use crate::window::Window;
 
@@ -195,7 +195,7 @@ impl<R: Evaluate> Thread<'_, R> {
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
         let &Site { position, depth, ply, expect, outlook } = site;
-        if beta.is_mate() {
+        if is_decisive(beta) {
             return Ok(None);
         }
         let likely = outlook.likely;
@@ -280,7 +280,7 @@ impl<R: Evaluate> Thread<'_, R> {
         while let Some(mv) = picker.next(position, &self.hints(ply)) {
             count += 1;
             let candidate = Candidate { mv, noisy: position.is_noisy(mv), count };
-            let may_prune = best > -Score::MAX_EVAL;
+            let may_prune = best > PERPETUAL_CHECK;
             if may_prune && !N::PV && !candidate.noisy && is_late(depth, count, outlook) {
                 picker.skip_quiets();
                 continue;
@@ -366,7 +366,7 @@ impl<R: Evaluate> Thread<'_, R> {
             && !checks
             && let Some(eval) = outlook.eval
             && depth <= params::futility_depth()
-            && !alpha.is_mate()
+            && !is_decisive(alpha)
             && eval + (params::futility_base() + params::futility_margin() * depth) <= alpha
             && !self.frame(ply).killers.contains(&Some(mv))
         {

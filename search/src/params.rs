@@ -90,6 +90,10 @@ parameters! {
     lmr_check: 0..=2048 = 900;
     lmr_history_divisor: 2..=40 = 12;
 
+    // Order of quiet checks: the bonus, and what the exchange may lose for it.
+    check_bonus: 0..=40000 = 16000;
+    check_risk: 0..=300 = 60;
+
     // Quiescence.
     delta_margin: 50..=500 = 180;
 

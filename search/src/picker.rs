@@ -2,10 +2,12 @@
 
 use arrayvec::ArrayVec;
 use stymie_eval::Evaluate;
-use stymie_movegen::{MAX_MOVES, Mode, Move, MoveList, PieceKind, Position};
+use stymie_movegen::{
+    Bitboard, MAX_MOVES, Mode, Move, MoveList, Piece, PieceKind, Position, SLOTS,
+};
 
 use crate::history::{Histories, PieceTo};
-use crate::see;
+use crate::{params, see};
 
 /// What the ordering of moves depends on beside the position.
 #[derive(Clone, Copy)]
@@ -18,7 +20,12 @@ pub(crate) struct Hints<'h> {
 
 impl Hints<'_> {
     /// The order of a quiet move; higher is earlier.
-    fn quiet<R: Evaluate>(&self, position: &Position<R>, mv: Move) -> i32 {
+    fn quiet<R: Evaluate>(
+        &self,
+        position: &Position<R>,
+        checks: &[Bitboard; SLOTS],
+        mv: Move,
+    ) -> i32 {
         if self.killers[0] == Some(mv) {
             return 400_000;
         }
@@ -29,7 +36,15 @@ impl Hints<'_> {
             return 200_000;
         }
         let moved = piece_to(position, mv);
-        self.histories.quiet(position.side(), mv, moved, self.before)
+        let history = self.histories.quiet(position.side(), mv, moved, self.before);
+        let checks = position
+            .piece_at(mv.from())
+            .is_some_and(|piece| checks[piece.slot()].contains(mv.to()));
+        if checks && see::reaches(position, mv, -params::check_risk()) {
+            history + params::check_bonus()
+        } else {
+            history
+        }
     }
 
     /// The order of a capture or promotion: first what it wins, then history and the cheaper
@@ -58,6 +73,24 @@ pub(crate) fn piece_to<R: Evaluate>(position: &Position<R>, mv: Move) -> PieceTo
 pub(crate) fn victim<R: Evaluate>(position: &Position<R>, mv: Move) -> Option<PieceKind> {
     let square = position.captured_square(mv)?;
     position.piece_at(square).map(|piece| piece.kind())
+}
+
+/// By slot, the squares from which a piece of the side to move attacks the enemy king: exact where
+/// attacks are symmetric, a guess for xiangqi's horses and cannons.
+fn check_squares<R: Evaluate>(position: &Position<R>) -> [Bitboard; SLOTS] {
+    let (us, them) = (position.side(), !position.side());
+    let king = position.king(them);
+    let zone = position.zone(them);
+    let mut squares = [Bitboard::EMPTY; SLOTS];
+    for &kind in R::PIECES {
+        if !matches!(kind, PieceKind::King | PieceKind::Hia) {
+            // A pawn attacks the squares from which an enemy pawn would attack it.
+            let pawn = matches!(kind, PieceKind::Pawn | PieceKind::Soldier);
+            let color = if pawn { them } else { us };
+            squares[kind.slot()] = R::reach(position, Piece::new(kind, color), king, zone);
+        }
+    }
+    squares
 }
 
 /// A move with its order in one word that sorts by order.
@@ -174,7 +207,8 @@ impl Picker {
                 Stage::GenerateQuiet => {
                     self.moves.truncate(self.bad);
                     self.next = self.bad;
-                    self.generate(position, Mode::Quiet, |mv| hints.quiet(position, mv));
+                    let checks = check_squares(position);
+                    self.generate(position, Mode::Quiet, |mv| hints.quiet(position, &checks, mv));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.take_best() {

@@ -6,7 +6,7 @@ use stymie_movegen::Position;
 use crate::negamax::Node;
 use crate::params;
 use crate::picker::{Picker, victim};
-use crate::thread::{Stopped, Thread, mated};
+use crate::thread::{Stopped, Thread, is_decisive, mated};
 use crate::tt::{Bound, Record};
 use crate::window::Window;
 
@@ -74,7 +74,7 @@ impl<R: Evaluate> Thread<'_, R> {
         while let Some(mv) = picker.next(position, &self.hints(ply)) {
             count += 1;
             // Delta pruning: what even the captured piece for nothing does not bring up to alpha.
-            if !in_check && mv.promotion().is_none() && !alpha.is_mate() {
+            if !in_check && mv.promotion().is_none() && !is_decisive(alpha) {
                 let won = victim(position, mv).map_or(0, |kind| R::piece_value(kind));
                 let hope = futile_base + won;
                 if hope <= alpha {

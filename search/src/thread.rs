@@ -28,6 +28,13 @@ const POLL_INTERVAL: u64 = 256;
 /// evaluation, and no mate, since the game has not ended yet.
 pub(crate) const PERPETUAL_CHECK: Score = Score::new(-20_000);
 
+/// Whether the score says that the game is decided, by mate or perpetual check: margins in
+/// centipawns mean nothing there.
+#[inline]
+pub(crate) fn is_decisive(score: Score) -> bool {
+    score.raw().abs() >= -PERPETUAL_CHECK.raw()
+}
+
 /// What all threads of one search share.
 pub(crate) struct Shared<'s> {
     pub(crate) table: &'s Table,
