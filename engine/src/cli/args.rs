@@ -47,6 +47,8 @@ pub(super) enum Command {
     Perft(Tree),
     /// The same for each first move
     Divide(Tree),
+    /// Search fixed positions of every variant; prints node counts, the search's signature
+    Bench,
     /// The rules for other programs: lines "VARIANT | FEN or startpos | MOVE MOVE ..." are
     /// answered by lines of JSON
     Referee,

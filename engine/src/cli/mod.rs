@@ -50,6 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Command::Moves(place) => position::moves(&*place.open()?, &mut out)?,
         Command::Perft(tree) => count::perft(&*tree.open()?, tree.depth, &mut out)?,
         Command::Divide(tree) => count::divide(&*tree.open()?, tree.depth, &mut out)?,
+        Command::Bench => count::bench(&mut out)?,
         Command::Play { place, side, level } => {
             let view = View { style: Style::of_stdout(), prompt: io::stdin().is_terminal() };
             play::play(place.open()?, side, level, view, &mut io::stdin().lock(), &mut out)?;

@@ -2,7 +2,7 @@
 
 use stymie_eval::Score;
 use stymie_movegen::VariantId;
-use stymie_search::Searcher;
+use stymie_search::{HashError, Searcher};
 
 use super::error::Error;
 
@@ -14,8 +14,12 @@ const HASH: usize = 16;
 /// # Errors
 /// If there is no memory for it.
 pub(super) fn open_searcher(variant: VariantId) -> Result<Box<dyn Searcher>, Error> {
-    stymie_search::open(variant, HASH)
-        .map_err(|_| Error::Failure(format!("no memory for a table of {HASH} MiB")))
+    stymie_search::open(variant, HASH).map_err(no_memory)
+}
+
+/// The table could not be had.
+pub(super) fn no_memory(error: HashError) -> Error {
+    Error::Failure(format!("no memory for a table of {} MiB", error.mebibytes))
 }
 
 /// A score for people: pawns, or a mate in how many moves.
