@@ -52,7 +52,12 @@ fn worth<R: Evaluate>(kind: PieceKind) -> i32 {
     if kind == PieceKind::King { 20_000 } else { R::piece_value(kind) }
 }
 
-/// Whether a Hia on an empty board might go from one square to the other.
+/// The kinds of which [`Rules::attackers`](stymie_movegen::Rules::attackers) says nothing, since
+/// they never check, and the king, which in xiangqi sees the other far away but captures nearby.
+const SILENT: [PieceKind; 4] =
+    [PieceKind::King, PieceKind::Hia, PieceKind::Elephant, PieceKind::Advisor];
+
+/// Whether one of these on an empty board might go from one square to the other.
 #[inline]
 fn is_near<R: Evaluate>(a: Square, b: Square) -> bool {
     R::file(a).abs_diff(R::file(b)) <= 2 && R::rank(a).abs_diff(R::rank(b)) <= 2
@@ -63,8 +68,8 @@ struct Exchange<'p, R: Evaluate> {
     target: Square,
     occupied: Bitboard,
     zones: [Bitboard; 2],
-    /// The Hias that reach the target: they capture, though they never check.
-    hias: Bitboard,
+    /// The pieces near the target that capture there though they could not check there.
+    silent: Bitboard,
 }
 
 impl<'p, R: Evaluate> Exchange<'p, R> {
@@ -76,23 +81,24 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
             }
             _ => position.zone(color),
         });
-        let mut hias = Bitboard::EMPTY;
-        if R::PIECES.contains(&PieceKind::Hia) {
-            for square in position.kind(PieceKind::Hia) - mv.from().bit() {
+        let mut silent = Bitboard::EMPTY;
+        for kind in SILENT.into_iter().filter(|kind| R::PIECES.contains(kind)) {
+            for square in position.kind(kind) - mv.from().bit() {
                 if is_near::<R>(square, target) && position.reach(square).contains(target) {
-                    hias |= square.bit();
+                    silent |= square.bit();
                 }
             }
         }
         let occupied = (position.occupied() - mv.from().bit()) | target.bit();
-        Exchange { position, target, occupied, zones, hias }
+        Exchange { position, target, occupied, zones, silent }
     }
 
     #[inline]
     fn attackers(&self, by: Color) -> Bitboard {
         let zone = self.zones[(!by).index()];
-        let seen = R::attackers(self.position, self.target, by, self.occupied, zone);
-        (seen | self.hias & self.position.color(by)) & self.occupied
+        let seen = R::attackers(self.position, self.target, by, self.occupied, zone)
+            - self.position.kind(PieceKind::King);
+        (seen | (self.silent & self.position.color(by))) & self.occupied
     }
 
     /// Captures with the cheapest piece of the side; gives its kind.
@@ -113,7 +119,7 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stymie_movegen::{Chess, Hia, san};
+    use stymie_movegen::{Chess, Hia, Xiangqi, san};
 
     fn exchange<R: Evaluate>(fen: &str, mv: &str) -> i32 {
         let position = Position::<R>::from_fen(fen).unwrap();
@@ -147,5 +153,21 @@ mod tests {
         // ... but White's own Hia on b4 keeps the rook on a5 away from d5: it must stop on b5's neighbour.
         let braked = "4k4/9/9/r2p5/1H7/9/3R5/4K4 w - - 0 1";
         assert_eq!(exchange::<Hia>(braked, "d2d5"), value(PieceKind::Pawn));
+    }
+
+    #[test]
+    fn elephants_advisors_and_near_generals_protect_and_far_ones_do_not() {
+        let value = Xiangqi::piece_value;
+        let loss = value(PieceKind::Soldier) - value(PieceKind::Rook);
+        let won = value(PieceKind::Soldier);
+        for (fen, mv, wanted) in [
+            ("2b2k3/9/9/9/4p4/9/9/9/4R4/3K5 w - - 0 1", "e2e6", won),
+            ("2b2k3/9/4p4/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e8", loss),
+            ("5k3/4p4/5a3/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e9", loss),
+            ("4pk3/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e10", loss),
+            ("5k2p/9/9/9/9/9/9/9/8R/3K5 w - - 0 1", "i2i10", won),
+        ] {
+            assert_eq!(exchange::<Xiangqi>(fen, mv), wanted, "{fen}");
+        }
     }
 }
