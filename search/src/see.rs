@@ -158,14 +158,14 @@ mod tests {
     #[test]
     fn elephants_advisors_and_near_generals_protect_and_far_ones_do_not() {
         let value = Xiangqi::piece_value;
-        let loss = value(PieceKind::Soldier) - value(PieceKind::Rook);
-        let won = value(PieceKind::Soldier);
+        let won = value(PieceKind::Horse);
+        let loss = won - value(PieceKind::Rook);
         for (fen, mv, wanted) in [
-            ("2b2k3/9/9/9/4p4/9/9/9/4R4/3K5 w - - 0 1", "e2e6", won),
-            ("2b2k3/9/4p4/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e8", loss),
-            ("5k3/4p4/5a3/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e9", loss),
-            ("4pk3/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e10", loss),
-            ("5k2p/9/9/9/9/9/9/9/8R/3K5 w - - 0 1", "i2i10", won),
+            ("2b2k3/9/9/9/4n4/9/9/9/4R4/3K5 w - - 0 1", "e2e6", won),
+            ("2b2k3/9/4n4/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e8", loss),
+            ("5k3/4n4/5a3/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e9", loss),
+            ("4nk3/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1", "e2e10", loss),
+            ("5k2n/9/9/9/9/9/9/9/8R/3K5 w - - 0 1", "i2i10", won),
         ] {
             assert_eq!(exchange::<Xiangqi>(fen, mv), wanted, "{fen}");
         }

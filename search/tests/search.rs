@@ -107,28 +107,33 @@ fn the_same_nodes_twice_after_a_new_game() {
     }
 }
 
+/// How long an infinite search goes on after it was told to stop.
+fn delay_of_stop(variant: VariantId) -> Duration {
+    let game = stymie_movegen::open(variant);
+    let stop = &AtomicBool::new(false);
+    let limits = &Limits { infinite: true, depth: Some(1), ..Limits::default() };
+    let mut searcher = searcher(variant);
+    std::thread::scope(|scope| {
+        let running = scope.spawn(move || {
+            let report = searcher.search(&*game, limits, stop, &mut |_| {});
+            (report, Instant::now())
+        });
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(!running.is_finished());
+        let stopped = Instant::now();
+        stop.store(true, Ordering::Relaxed);
+        let (report, returned) = running.join().unwrap();
+        assert!(report.best.is_some());
+        returned - stopped
+    })
+}
+
+/// The fastest of several tries: on a loaded machine a thread may wake up late.
 #[test]
 fn stop_ends_an_infinite_search_at_once_and_nothing_else_does() {
     for variant in [VariantId::Chess, VariantId::Hiashatar] {
-        let game = stymie_movegen::open(variant);
-        let stop = AtomicBool::new(false);
-        let limits = Limits { infinite: true, depth: Some(1), ..Limits::default() };
-        let mut searcher = searcher(variant);
-        std::thread::scope(|scope| {
-            let (limits, stop) = (&limits, &stop);
-            let running = scope.spawn(move || {
-                let report = searcher.search(&*game, limits, stop, &mut |_| {});
-                (report, Instant::now())
-            });
-            std::thread::sleep(Duration::from_millis(150));
-            assert!(!running.is_finished());
-            let stopped = Instant::now();
-            stop.store(true, Ordering::Relaxed);
-            let (report, returned) = running.join().unwrap();
-            assert!(report.best.is_some());
-            // A loaded machine may be slow to wake a thread up.
-            assert!(returned - stopped < Duration::from_millis(50));
-        });
+        let fastest = (0..12).map(|_| delay_of_stop(variant)).min().unwrap();
+        assert!(fastest < Duration::from_millis(5), "{variant}: {fastest:?}");
     }
 }
 
@@ -274,18 +279,21 @@ fn time_is_kept() {
     let game = stymie_movegen::open(VariantId::Shatar);
     let mut searcher = searcher(VariantId::Shatar);
     let stop = AtomicBool::new(false);
+    // The fastest of several tries: on a loaded machine a thread may wake up late.
     let mut spent = |limits: &Limits| {
-        let start = Instant::now();
-        assert!(searcher.search(&*game, limits, &stop, &mut |_| {}).best.is_some());
-        start.elapsed()
+        let mut spend = || {
+            let start = Instant::now();
+            assert!(searcher.search(&*game, limits, &stop, &mut |_| {}).best.is_some());
+            start.elapsed()
+        };
+        (0..6).map(|_| spend()).min().unwrap()
     };
-    // Generous: the machine may be busy with other tests.
     let movetime = Limits { movetime: Some(Duration::from_millis(150)), ..Limits::default() };
-    assert!((110..400).contains(&spent(&movetime).as_millis()));
+    assert!((115..=150).contains(&spent(&movetime).as_millis()));
     for remaining_ms in [i64::MIN, -5, 0, 20] {
         let clock = Clock { remaining_ms, increment: Duration::ZERO, moves_to_go: None };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        assert!(spent(&limits) < Duration::from_millis(200));
+        assert!(spent(&limits) < Duration::from_millis(15));
     }
 }
 
