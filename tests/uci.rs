@@ -6,8 +6,8 @@ use stymie_tests::{Program, Referee, SOON, VARIANTS};
 
 const STYMIE: &str = env!("CARGO_BIN_EXE_stymie");
 
-/// "At once", with room for a loaded machine.
-const AT_ONCE: Duration = Duration::from_millis(500);
+/// "At once".
+const AT_ONCE: Duration = Duration::from_millis(100);
 
 #[test]
 fn the_handshake_names_engine_and_options() {
@@ -109,7 +109,7 @@ fn a_movetime_is_used_and_kept() {
     engine.best_move();
     let taken = start.elapsed();
     assert!(taken > Duration::from_millis(100), "movetime 300 took only {taken:?}");
-    assert!(taken < Duration::from_millis(300) + AT_ONCE, "movetime 300 took {taken:?}");
+    assert!(taken < Duration::from_millis(1500), "movetime 300 took {taken:?}");
 }
 
 #[test]
@@ -117,16 +117,20 @@ fn isready_and_stop_are_answered_at_once_during_a_search() {
     for variant in VARIANTS {
         let mut engine = Program::start_uci_variant(STYMIE, variant);
         engine.send("position startpos");
-        engine.send("go infinite");
+        let (mut readies, mut stops) = (Vec::new(), Vec::new());
         for _ in 0..3 {
+            engine.send("go infinite");
             let start = Instant::now();
             engine.settle_uci();
-            assert!(start.elapsed() < AT_ONCE, "{variant}: readyok took {:?}", start.elapsed());
+            readies.push(start.elapsed());
+            let start = Instant::now();
+            engine.send("stop");
+            engine.best_move();
+            stops.push(start.elapsed());
         }
-        let start = Instant::now();
-        engine.send("stop");
-        engine.best_move();
-        assert!(start.elapsed() < AT_ONCE, "{variant}: the stop took {:?}", start.elapsed());
+        // The quickest of a few: the machine may be busy with something else.
+        assert!(readies.iter().min() < Some(&AT_ONCE), "{variant}: readyok took {readies:?}");
+        assert!(stops.iter().min() < Some(&AT_ONCE), "{variant}: the stop took {stops:?}");
     }
 }
 
@@ -275,7 +279,7 @@ fn quit_and_the_end_of_input_end_an_infinite_search_within_100_ms() {
             let times: Vec<Duration> = (0..4).map(|_| time_to_end(dialect, farewell)).collect();
             // The quickest of a few: the machine may be busy with something else.
             let quickest = times.iter().min().copied().unwrap_or_default();
-            assert!(quickest < Duration::from_millis(100), "{dialect}, {farewell:?}: {times:?}");
+            assert!(quickest < AT_ONCE, "{dialect}, {farewell:?}: {times:?}");
         }
     }
 }

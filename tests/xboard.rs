@@ -6,8 +6,8 @@ use stymie_tests::{Program, Referee, SOON, VARIANTS};
 
 const STYMIE: &str = env!("CARGO_BIN_EXE_stymie");
 
-/// "At once", with room for a loaded machine.
-const AT_ONCE: Duration = Duration::from_millis(500);
+/// "At once".
+const AT_ONCE: Duration = Duration::from_millis(100);
 
 /// How XBoard calls the variant.
 fn gui_name(variant: &str) -> &str {
@@ -155,20 +155,22 @@ fn pings_are_answered_at_once_while_the_engine_thinks_and_a_question_mark_makes_
     for variant in VARIANTS {
         let mut engine = Program::start_xboard_variant(STYMIE, gui_name(variant));
         engine.send("st 60");
-        engine.send("go");
+        let (mut pongs, mut moves) = (Vec::new(), Vec::new());
         for _ in 0..3 {
+            engine.send("go");
             let start = Instant::now();
             let lines = engine.settle_xboard();
-            assert!(start.elapsed() < AT_ONCE, "{variant}: pong took {:?}", start.elapsed());
-            assert!(
-                !lines.iter().any(|line| line.starts_with("move ")),
-                "{variant}: moved at once in spite of st 60"
-            );
+            pongs.push(start.elapsed());
+            let moved = lines.iter().any(|line| line.starts_with("move "));
+            assert!(!moved, "{variant}: moved at once in spite of st 60");
+            let start = Instant::now();
+            engine.send("?");
+            engine_move(&mut engine);
+            moves.push(start.elapsed());
         }
-        let start = Instant::now();
-        engine.send("?");
-        engine_move(&mut engine);
-        assert!(start.elapsed() < AT_ONCE, "{variant}: moving now took {:?}", start.elapsed());
+        // The quickest of a few: the machine may be busy with something else.
+        assert!(pongs.iter().min() < Some(&AT_ONCE), "{variant}: pong took {pongs:?}");
+        assert!(moves.iter().min() < Some(&AT_ONCE), "{variant}: moving now took {moves:?}");
     }
 }
 
