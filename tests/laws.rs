@@ -189,7 +189,7 @@ fn mirrored_fen<R: Rules>(position: &Position<R>, left_right: bool) -> String {
     let side = if fields[1] == "w" { "b" } else { "w" };
     let mut rights: String = fields[2].chars().map(swap_case).collect();
     if left_right {
-        rights = rights.chars().map(|c| mirrored_right::<R>(c)).collect();
+        rights = rights.chars().map(mirrored_right).collect();
     }
     let en_passant = match position.en_passant() {
         Bitboard::EMPTY => "-".to_owned(),
@@ -215,7 +215,7 @@ fn split_row(row: &str) -> Vec<String> {
     parts
 }
 
-fn mirrored_right<R: Rules>(letter: char) -> char {
+fn mirrored_right(letter: char) -> char {
     let upper = letter.to_ascii_uppercase();
     let mirrored = match upper {
         'K' => 'Q',
