@@ -72,6 +72,8 @@ pub(crate) enum Command {
     Post(bool),
     /// The moves of the piece on this square.
     Lift(String),
+    /// The piece that was lifted is put on this square.
+    Put(String),
     /// What the engine expects the opponent to play.
     Hint,
     /// Something that cannot be understood or done.
@@ -166,8 +168,10 @@ pub(crate) enum Event<'a> {
     Result(Outcome),
     /// A draw is offered or accepted.
     DrawOffer,
-    /// Where the piece on the square may go.
-    Targets(&'a dyn Game, Square),
+    /// Where a lifted piece may go: these legal moves.
+    Targets(&'a dyn Game, &'a [Move]),
+    /// Where the king may go now that its rook has been clicked: by this castling.
+    CastlingTarget(&'a dyn Game, Move),
     /// The move expected of the opponent.
     Hint(&'a dyn Game, Move),
     /// The engine cannot go on.

@@ -21,7 +21,7 @@ mod thinking;
 mod uci;
 mod xboard;
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
@@ -57,7 +57,7 @@ pub fn run() -> ExitCode {
         input::read_lines(source, |input| to_session.send(Message::Input(input)).is_ok());
     };
     if thread::Builder::new().name("reader".to_owned()).spawn(read).is_err() {
-        eprintln!("stymie: no thread to read the input");
+        say("Error (no thread to read the input): start");
         return ExitCode::FAILURE;
     }
     let Some((dialect, first_line)) = choose_dialect(&messages) else { return ExitCode::SUCCESS };
@@ -66,6 +66,12 @@ pub fn run() -> ExitCode {
         Flow::On => session.run(&messages),
         Flow::End(code) => code,
     }
+}
+
+/// Writes before there is a session; if nobody reads it, the session will notice.
+fn say(text: &str) {
+    let mut output = io::stdout();
+    let _ = writeln!(output, "{text}").and_then(|()| output.flush());
 }
 
 /// Waits for the first line that says something, and chooses by it; gives the line too.
@@ -84,7 +90,7 @@ fn choose_dialect(messages: &Receiver<Message>) -> Option<(Box<dyn Dialect>, Str
             Command::Nothing => {}
             Command::Quit => return None,
             Command::Bad { command, why } if why == UNKNOWN_COMMAND => {
-                println!("Error ({why}): {command}");
+                say(&format!("Error ({why}): {command}"));
             }
             _ => return Some((Box::new(Uci), line)),
         }

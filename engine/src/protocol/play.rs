@@ -1,11 +1,12 @@
 //! Games played move by move: seats, clocks, claims. This is what XBoard's commands need and
 //! UCI's do not.
 
+use std::mem;
 use std::str::FromStr;
 
 use stymie_eval::Score;
 use stymie_movegen::fen::quote;
-use stymie_movegen::{Color, Move, VariantId};
+use stymie_movegen::{Color, Move, Square, VariantId};
 use stymie_search::Report;
 
 use super::clock::TimeControl;
@@ -31,6 +32,16 @@ enum After {
     OpponentsMove,
 }
 
+/// What a person holds who moves pieces by mouse.
+#[derive(Clone, Copy, Debug)]
+enum Hand {
+    Empty,
+    /// The piece from this square.
+    Holding(Square),
+    /// The king, put on the rook of this square, to castle so.
+    Castling(Square, Move),
+}
+
 /// What belongs to the game that is played.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -43,6 +54,7 @@ pub(crate) struct Table {
     expected: Option<Move>,
     /// The engine's last score in this game.
     score: Option<Score>,
+    hand: Hand,
 }
 
 impl Default for Table {
@@ -53,6 +65,7 @@ impl Default for Table {
             against_program: false,
             expected: None,
             score: None,
+            hand: Hand::Empty,
         }
     }
 }
@@ -84,7 +97,8 @@ impl Session {
                 self.table.seat = self.table.seat.after(self.seated(Chair::Neither));
             }
             Command::Computer => self.table.against_program = true,
-            Command::Lift(square) => self.show_targets(&square),
+            Command::Lift(square) => self.lift(&square),
+            Command::Put(square) => self.put(&square),
             Command::Hint => self.hint(),
             _ => {}
         }
@@ -251,10 +265,34 @@ impl Session {
         }
     }
 
-    fn show_targets(&mut self, square: &str) {
-        match self.gui.dialect.read_square(&*self.game, square) {
-            Some(from) => self.gui.tell(Event::Targets(&*self.game, from)),
-            None => self.refuse(&format!("lift {}", quote(square)), "no such square"),
+    fn lift(&mut self, square: &str) {
+        let Some(from) = self.gui.dialect.read_square(&*self.game, square) else {
+            self.refuse(&format!("lift {}", quote(square)), "no such square");
+            return;
+        };
+        if let Hand::Castling(rook, mv) = self.table.hand
+            && rook == from
+        {
+            self.gui.tell(Event::CastlingTarget(&*self.game, mv));
+            return;
+        }
+        self.table.hand = Hand::Holding(from);
+        let mut moves = self.game.legal_moves();
+        moves.retain(|mv| mv.from() == from);
+        self.gui.tell(Event::Targets(&*self.game, &moves));
+    }
+
+    /// A king put on its rook is about to castle: the GUI then lifts the rook.
+    fn put(&mut self, square: &str) {
+        let hand = mem::replace(&mut self.table.hand, Hand::Empty);
+        let square = self.gui.dialect.read_square(&*self.game, square);
+        let (Hand::Holding(from), Some(rook)) = (hand, square) else { return };
+        let castles = |mv: &Move| {
+            let castling = self.game.castling_rook(*mv);
+            mv.from() == from && castling.is_some_and(|(rook_from, _)| rook_from == rook)
+        };
+        if let Some(mv) = self.game.legal_moves().into_iter().find(castles) {
+            self.table.hand = Hand::Castling(rook, mv);
         }
     }
 

@@ -325,3 +325,31 @@ fn claims_depend_on_who_judges() {
         assert_eq!(xboard(&[opening, position, "force", &mv, "ping 1"]), ["pong 1"]);
     }
 }
+
+#[test]
+fn a_king_put_on_its_rook_is_shown_its_target() {
+    let said = xboard(&[
+        "variant hia",
+        "ping 1",
+        "setboard r3k3r/ppppppppp/9/9/9/9/PPPPPPPPP/R3K3R w AIai - 0 1",
+        "lift e1",
+        "put i1",
+        "lift i1",
+        "put e1",
+        "lift i1",
+        "lift z1",
+        "ping 2",
+    ]);
+    let after_set_up = said.iter().skip_while(|line| *line != "pong 1").skip(1);
+    let marks: Vec<&str> = after_set_up.map(String::as_str).collect();
+    assert_eq!(
+        marks,
+        [
+            "highlight 9/9/9/9/9/9/9/CY1Y1Y1YC",
+            "highlight 9/9/9/9/9/9/9/7Y1",
+            "highlight 9/9/9/9/9/9/9/5YYY1",
+            "Error (no such square): lift z1",
+            "pong 2",
+        ]
+    );
+}

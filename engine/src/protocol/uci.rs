@@ -69,7 +69,8 @@ impl Dialect for Uci {
                 lines.push(format!("info string game over: {} {reason}", outcome.score()));
             }
             Event::Position(game) => picture(game, lines),
-            Event::DrawOffer | Event::Targets(..) | Event::Hint(..) => {}
+            Event::DrawOffer | Event::Targets(..) | Event::CastlingTarget(..) | Event::Hint(..) => {
+            }
         }
     }
 

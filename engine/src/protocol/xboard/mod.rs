@@ -39,7 +39,7 @@ impl Dialect for XBoard {
         let number = || rest.parse::<u32>().ok();
         match word {
             "" | "xboard" | "accepted" | "random" | "hard" | "easy" | "name" | "rating" | "ics"
-            | "put" | "hover" => Command::Nothing,
+            | "hover" => Command::Nothing,
             "rejected" => {
                 match rest {
                     "highlight" => self.knows_set_ups = false,
@@ -80,6 +80,7 @@ impl Dialect for XBoard {
             "post" => Command::Post(true),
             "nopost" => Command::Post(false),
             "lift" => Command::Lift(rest.to_owned()),
+            "put" => Command::Put(rest.to_owned()),
             "hint" => Command::Hint,
             "memory" => match rest.parse::<usize>() {
                 Ok(allowed) => {
@@ -126,7 +127,10 @@ impl Dialect for XBoard {
             Event::Best(_, None, _) | Event::Position(_) => {}
             Event::Result(outcome) => lines.push(result(outcome)),
             Event::DrawOffer => lines.push("offer draw".to_owned()),
-            Event::Targets(game, from) => lines.push(self.highlight(game, from)),
+            Event::Targets(game, moves) => lines.push(self.highlight(game, moves)),
+            Event::CastlingTarget(game, mv) => {
+                lines.push(colored_board(game, |square| (square == mv.to()).then_some('Y')));
+            }
             Event::Hint(game, mv) => {
                 lines.push(format!("Hint: {}", wire::write_move(game, mv, self.castling(game))));
             }
@@ -171,47 +175,45 @@ impl XBoard {
         format!("{} {score} {time} {}{pv}", info.depth, info.nodes)
     }
 
-    /// The board with the squares that the piece may go to, by what it does there: `Y` moves,
-    /// `R` captures, `M` promotes; `C` is the rook that a castling king's user clicks on the way.
-    fn highlight(&self, game: &dyn Game, from: Square) -> String {
-        let board = game.geometry();
-        let mut marks = [None; 128];
-        let mut mark = |square: Square, letter| {
-            if let Some(entry) = marks.get_mut(square.index()) {
-                *entry = Some(letter);
+    /// The board with the squares that a piece may go to by these moves: `Y` moves there, `R`
+    /// captures, `M` promotes; `C` is the rook that a castling king's user clicks on the way.
+    fn highlight(&self, game: &dyn Game, moves: &[Move]) -> String {
+        let over_rook = self.castling(game) == Castling::WithRook;
+        colored_board(game, |square| {
+            let clicked = |mv: &Move| game.castling_rook(*mv).is_some_and(|it| it.0 == square);
+            if over_rook && moves.iter().any(clicked) {
+                return Some('C');
             }
-        };
-        for mv in game.legal_moves().into_iter().filter(|mv| mv.from() == from) {
-            if let Some((rook, _)) = game.castling_rook(mv)
-                && self.castling(game) == Castling::WithRook
-            {
-                mark(rook, 'C');
-            }
-            let letter = match mv.promotion() {
+            let mv = moves.iter().find(|mv| mv.to() == square)?;
+            Some(match mv.promotion() {
                 Some(_) => 'M',
-                None if game.is_capture(mv) => 'R',
+                None if game.is_capture(*mv) => 'R',
                 None => 'Y',
-            };
-            mark(mv.to(), letter);
-        }
-        let row = |rank| {
-            let mut text = String::new();
-            let mut gap = 0;
-            for file in 0..board.files {
-                match marks.get(board.square(file, rank).index()).copied().flatten() {
-                    None => gap += 1,
-                    Some(letter) => {
-                        push_gap(&mut text, &mut gap);
-                        text.push(letter);
-                    }
+            })
+        })
+    }
+}
+
+/// The command that colours squares, as a FEN of letters.
+fn colored_board(game: &dyn Game, color: impl Fn(Square) -> Option<char>) -> String {
+    let board = game.geometry();
+    let row = |rank| {
+        let mut text = String::new();
+        let mut gap = 0;
+        for file in 0..board.files {
+            match color(board.square(file, rank)) {
+                None => gap += 1,
+                Some(letter) => {
+                    push_gap(&mut text, &mut gap);
+                    text.push(letter);
                 }
             }
-            push_gap(&mut text, &mut gap);
-            text
-        };
-        let rows: Vec<String> = (0..board.ranks).rev().map(row).collect();
-        format!("highlight {}", rows.join("/"))
-    }
+        }
+        push_gap(&mut text, &mut gap);
+        text
+    };
+    let rows: Vec<String> = (0..board.ranks).rev().map(row).collect();
+    format!("highlight {}", rows.join("/"))
 }
 
 fn push_gap(text: &mut String, gap: &mut u8) {

@@ -133,6 +133,9 @@ fn a_lifted_king_may_go_over_its_rook() {
     let mut game = open(VariantId::Hia);
     let fen = "r3k3r/ppppppppp/9/9/9/9/PPPPPPPPP/R3K3R w AI - 0 1";
     assert!(game.set_fen(fen, Reading::Strict).is_ok());
-    let Some(king) = game.geometry().parse_square("e1") else { unreachable!() };
-    assert_eq!(written(Event::Targets(&*game, king)), ["highlight 9/9/9/9/9/9/9/CY1Y1Y1YC"]);
+    let Ok(castling) = game.parse_uci("e1b1") else { unreachable!() };
+    let mut moves = game.legal_moves();
+    moves.retain(|mv| mv.from() == castling.from());
+    assert_eq!(written(Event::Targets(&*game, &moves)), ["highlight 9/9/9/9/9/9/9/CY1Y1Y1YC"]);
+    assert_eq!(written(Event::CastlingTarget(&*game, castling)), ["highlight 9/9/9/9/9/9/9/1Y7"]);
 }
