@@ -25,6 +25,8 @@ pub enum Ending {
     Rules(Outcome),
     /// This side gave up.
     Resignation(Color),
+    /// This side, being to move, answered with an illegal move or none.
+    Fault(Color),
     /// Not yet.
     Unfinished,
 }
@@ -34,9 +36,18 @@ impl Ending {
     pub fn score(self) -> &'static str {
         match self {
             Ending::Rules(outcome) => outcome.score(),
-            Ending::Resignation(Color::White) => "0-1",
-            Ending::Resignation(Color::Black) => "1-0",
+            Ending::Resignation(Color::White) | Ending::Fault(Color::White) => "0-1",
+            Ending::Resignation(Color::Black) | Ending::Fault(Color::Black) => "1-0",
             Ending::Unfinished => "*",
+        }
+    }
+
+    /// Who won; nobody in a draw or an unfinished game.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Ending::Rules(outcome) => outcome.winner,
+            Ending::Resignation(side) | Ending::Fault(side) => Some(!side),
+            Ending::Unfinished => None,
         }
     }
 
@@ -48,6 +59,7 @@ impl Ending {
             }
             Ending::Rules(Outcome { winner: None, reason }) => format!("draw: {reason}"),
             Ending::Resignation(side) => format!("{} resigns", side_name(game, side)),
+            Ending::Fault(side) => format!("{} has no legal answer", side_name(game, side)),
             Ending::Unfinished => "unfinished".to_owned(),
         }
     }

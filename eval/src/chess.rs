@@ -56,7 +56,7 @@ impl Knowledge for Modern {
 /// Without pawns a lead of a minor piece or less hardly ever wins.
 #[inline]
 pub(crate) fn kept<R: Knowledge>(position: &Position<R>, stronger: Color) -> i32 {
-    if crate::view::of(position, PieceKind::Pawn, stronger).any() {
+    if position.pieces_if_any(PieceKind::Pawn, stronger).any() {
         return WHOLE;
     }
     let force = |color: Color| -> i32 {

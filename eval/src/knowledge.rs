@@ -94,5 +94,5 @@ fn fading<R: Rules>(lead: i32, clock: u32) -> i32 {
 /// How many pieces of these kinds the side has.
 #[inline(always)]
 pub(crate) fn count<R: Rules>(position: &Position<R>, kinds: &[PieceKind], color: Color) -> i32 {
-    kinds.iter().map(|&kind| crate::view::of(position, kind, color).count() as i32).sum()
+    kinds.iter().map(|&kind| position.pieces_if_any(kind, color).count() as i32).sum()
 }

@@ -1,10 +1,10 @@
 //! Pawn structure and the files that it opens.
 
-use stymie_movegen::{Color, PieceKind, Square};
+use stymie_movegen::{Color, PieceKind, Square, has};
 
 use crate::knowledge::Knowledge;
 use crate::pair::Pair;
-use crate::view::{View, ahead, beside, distance, fill_ahead, has, of};
+use crate::view::{View, ahead, beside, distance, fill_ahead};
 
 /// Passed, doubled, isolated and protected pawns.
 #[inline]
@@ -50,7 +50,8 @@ pub(crate) fn files<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
     let position = view.position;
     let mut sum = Pair::ZERO;
     if has::<R>(PieceKind::Pawn) {
-        let rooks = of(position, PieceKind::Rook, color) | of(position, PieceKind::Bers, color);
+        let rooks = position.pieces_if_any(PieceKind::Rook, color)
+            | position.pieces_if_any(PieceKind::Bers, color);
         let span = |side: Color| {
             let pawns = view.pawns[side.index()];
             fill_ahead::<R>(pawns, color) | fill_ahead::<R>(pawns, !color)
@@ -60,7 +61,7 @@ pub(crate) fn files<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
         sum += R::TERMS.half_open_file * (half_open - open).count() as i32;
         sum += R::TERMS.open_file * open.count() as i32;
     }
-    if has::<R>(PieceKind::Bishop) && of(position, PieceKind::Bishop, color).many() {
+    if has::<R>(PieceKind::Bishop) && position.pieces_if_any(PieceKind::Bishop, color).many() {
         sum += R::TERMS.bishop_pair;
     }
     sum

@@ -1,28 +1,9 @@
 //! What the parts of an evaluation look at together: who attacks what.
 
-use stymie_movegen::{Bitboard, Color, Piece, PieceKind, Position, Rules, Square};
+use stymie_movegen::{Bitboard, Color, Piece, PieceKind, Position, Rules, Square, has};
 
 use crate::knowledge::Knowledge;
 use crate::pair::Pair;
-
-/// Whether the variant has the kind. With a constant argument it costs nothing at run time.
-#[inline(always)]
-pub(crate) const fn has<R: Rules>(kind: PieceKind) -> bool {
-    let mut i = 0;
-    while i < R::PIECES.len() {
-        if R::PIECES[i] as u8 == kind as u8 {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-/// A side's pieces of a kind, the empty set where the variant lacks it.
-#[inline(always)]
-pub(crate) fn of<R: Rules>(position: &Position<R>, kind: PieceKind, color: Color) -> Bitboard {
-    if has::<R>(kind) { position.pieces(kind, color) } else { Bitboard::EMPTY }
-}
 
 /// Every square moved one rank ahead, as the side sees it.
 #[inline]
@@ -82,7 +63,7 @@ pub(crate) struct View<'p, R: Knowledge> {
 impl<'p, R: Knowledge> View<'p, R> {
     #[inline]
     pub(crate) fn new(position: &'p Position<R>) -> Self {
-        let pawns = Color::ALL.map(|color| of(position, PieceKind::Pawn, color));
+        let pawns = Color::ALL.map(|color| position.pieces_if_any(PieceKind::Pawn, color));
         let pawn_attacks =
             Color::ALL.map(|color| beside::<R>(ahead::<R>(pawns[color.index()], color)));
         View {

@@ -59,7 +59,7 @@ pub use perft::{divide, perft};
 pub use piece::{Color, Piece, PieceKind, SLOTS};
 pub use position::Position;
 pub use rights::{RightKind, RightSpec, Rights, RightsTable};
-pub use rules::Rules;
+pub use rules::{Rules, has};
 pub use san::MoveError;
 pub use shatar::{Shatar, ShatarBuryat};
 pub use variant::{UnknownVariant, VariantId};

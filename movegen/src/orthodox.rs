@@ -11,26 +11,7 @@ use crate::moves::{Mode, Move, MoveKind, Sink};
 use crate::piece::{Color, Piece, PieceKind};
 use crate::position::Position;
 use crate::rights::{RightKind, RightSpec, rank_span};
-use crate::rules::Rules;
-
-/// Whether the variant has the kind. With a constant argument it costs nothing at run time.
-#[inline(always)]
-const fn has<R: Rules>(kind: PieceKind) -> bool {
-    let mut i = 0;
-    while i < R::PIECES.len() {
-        if R::PIECES[i] as u8 == kind as u8 {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-/// A side's pieces of a kind, the empty set where the variant lacks it.
-#[inline(always)]
-fn of<R: Rules>(position: &Position<R>, kind: PieceKind, color: Color) -> Bitboard {
-    if has::<R>(kind) { position.pieces(kind, color) } else { Bitboard::EMPTY }
-}
+use crate::rules::{Rules, has};
 
 #[inline]
 fn rook<R: Rules>(square: Square, blockers: Bitboard) -> Bitboard {
@@ -50,17 +31,22 @@ fn queen<R: Rules>(square: Square, blockers: Bitboard) -> Bitboard {
 /// A side's pieces that slide along ranks and files without limit.
 #[inline]
 fn orthogonal_sliders<R: Rules>(position: &Position<R>, color: Color) -> Bitboard {
-    of(position, PieceKind::Rook, color)
-        | of(position, PieceKind::Queen, color)
-        | of(position, PieceKind::Bers, color)
+    position.pieces_if_any(PieceKind::Rook, color)
+        | position.pieces_if_any(PieceKind::Queen, color)
+        | position.pieces_if_any(PieceKind::Bers, color)
 }
 
 /// A side's pieces that slide along diagonals without limit.
 #[inline]
 fn diagonal_sliders<R: Rules>(position: &Position<R>, color: Color) -> Bitboard {
-    let bishops =
-        if R::BISHOP_LEAPS { Bitboard::EMPTY } else { of(position, PieceKind::Bishop, color) };
-    bishops | of(position, PieceKind::Queen, color) | of(position, PieceKind::Minister, color)
+    let bishops = if R::BISHOP_LEAPS {
+        Bitboard::EMPTY
+    } else {
+        position.pieces_if_any(PieceKind::Bishop, color)
+    };
+    bishops
+        | position.pieces_if_any(PieceKind::Queen, color)
+        | position.pieces_if_any(PieceKind::Minister, color)
 }
 
 /// The pieces of the side `by` that attack the square by a step or a leap that nothing can
@@ -68,19 +54,21 @@ fn diagonal_sliders<R: Rules>(position: &Position<R>, color: Color) -> Bitboard 
 #[inline]
 fn leapers_to<R: Rules>(position: &Position<R>, square: Square, by: Color) -> Bitboard {
     let (board, i) = (R::GEOMETRY, square.index());
-    let mut found = board.pawn_attacks[(!by).index()][i] & of(position, PieceKind::Pawn, by);
+    let mut found =
+        board.pawn_attacks[(!by).index()][i] & position.pieces_if_any(PieceKind::Pawn, by);
     if has::<R>(PieceKind::Knight) || has::<R>(PieceKind::Minister) {
-        let knights = of(position, PieceKind::Knight, by) | of(position, PieceKind::Minister, by);
+        let knights = position.pieces_if_any(PieceKind::Knight, by)
+            | position.pieces_if_any(PieceKind::Minister, by);
         found |= board.knight[i] & knights;
     }
     if has::<R>(PieceKind::Kwagga) {
-        found |= board.camel[i] & of(position, PieceKind::Kwagga, by);
+        found |= board.camel[i] & position.pieces_if_any(PieceKind::Kwagga, by);
     }
     if has::<R>(PieceKind::Bers) {
-        found |= board.ferz[i] & of(position, PieceKind::Bers, by);
+        found |= board.ferz[i] & position.pieces_if_any(PieceKind::Bers, by);
     }
     if R::BISHOP_LEAPS {
-        found |= board.alfil[i] & of(position, PieceKind::Bishop, by);
+        found |= board.alfil[i] & position.pieces_if_any(PieceKind::Bishop, by);
     }
     found
 }
@@ -107,7 +95,7 @@ pub(crate) fn attackers<R: Rules>(
         found |= bishop::<R>(square, blockers) & diagonal;
     }
     if has::<R>(PieceKind::Bodyguard) {
-        let guards = of(position, PieceKind::Bodyguard, by) & board.two_steps[i];
+        let guards = position.pieces_if_any(PieceKind::Bodyguard, by) & board.two_steps[i];
         if guards.any() {
             found |= queen::<R>(square, blockers) & guards;
         }
@@ -260,7 +248,7 @@ fn snipers<R: Rules>(position: &Position<R>, square: Square, by: Color) -> Bitbo
     let mut snipers = board.orthogonals[i] & orthogonal_sliders(position, by)
         | board.diagonals[i] & diagonal_sliders(position, by);
     if has::<R>(PieceKind::Bodyguard) {
-        snipers |= board.two_steps[i] & of(position, PieceKind::Bodyguard, by);
+        snipers |= board.two_steps[i] & position.pieces_if_any(PieceKind::Bodyguard, by);
     }
     snipers
 }

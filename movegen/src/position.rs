@@ -11,7 +11,7 @@ use crate::orthodox;
 use crate::outcome::{Outcome, Reason};
 use crate::piece::{Color, Piece, PieceKind};
 use crate::rights::{RightKind, RightSpec, Rights};
-use crate::rules::Rules;
+use crate::rules::{Rules, has};
 use crate::{shak, zobrist};
 
 /// A position of a game under the rules `R`.
@@ -112,6 +112,12 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn pieces(&self, kind: PieceKind, color: Color) -> Bitboard {
         self.kind(kind) & self.color(color)
+    }
+
+    /// The same for any kind: the empty set where the variant lacks it.
+    #[inline(always)]
+    pub fn pieces_if_any(&self, kind: PieceKind, color: Color) -> Bitboard {
+        if has::<R>(kind) { self.pieces(kind, color) } else { Bitboard::EMPTY }
     }
 
     /// The side's king's square.

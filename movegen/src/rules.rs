@@ -160,3 +160,16 @@ pub trait Rules: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync +
         }
     }
 }
+
+/// Whether a variant has the kind of piece. With a constant argument it costs nothing at run time.
+#[inline(always)]
+pub const fn has<R: Rules>(kind: PieceKind) -> bool {
+    let mut i = 0;
+    while i < R::PIECES.len() {
+        if R::PIECES[i] as u8 == kind as u8 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
-use stymie_movegen::{Color, Game, Move, Outcome, VariantId};
+use stymie::pgn::{Date, Ending, Record};
+use stymie_movegen::{Color, Game, Move, VariantId};
 use stymie_search::Searcher;
 
 use crate::openings::openings;
-use crate::pgn;
 use crate::report::Report;
 use crate::spec::Spec;
 
@@ -33,37 +33,6 @@ pub(crate) struct Duel {
     /// Mebibytes a searcher.
     pub(crate) hash: usize,
     pub(crate) pgn: Option<PathBuf>,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// By the rules.
-    Ruled(Outcome),
-    /// The side to move, which is this one, answered with an illegal move or none.
-    Fault(Color),
-    /// Too long.
-    Unfinished,
-}
-
-impl Ending {
-    /// The winner; a fault loses.
-    pub(crate) fn winner(self) -> Option<Color> {
-        match self {
-            Ending::Ruled(outcome) => outcome.winner,
-            Ending::Fault(color) => Some(!color),
-            Ending::Unfinished => None,
-        }
-    }
-
-    /// In words.
-    pub(crate) fn reason(self) -> String {
-        match self {
-            Ending::Ruled(outcome) => outcome.reason.to_string(),
-            Ending::Fault(_) => "ILLEGAL MOVE".into(),
-            Ending::Unfinished => "unfinished".into(),
-        }
-    }
 }
 
 /// A game played.
@@ -133,7 +102,7 @@ impl Duel {
         let stop = AtomicBool::new(false);
         let ending = loop {
             if let Some(outcome) = game.outcome() {
-                break Ending::Ruled(outcome);
+                break Ending::Rules(outcome);
             }
             if game.moves().len() >= MOST_PLIES {
                 break Ending::Unfinished;
@@ -168,8 +137,18 @@ impl Duel {
         if let Some(file) = &mut *lock(file) {
             let [a, b] = &self.specs;
             let players = if a_is_white { [a, b] } else { [b, a] };
-            file.write_all(pgn::write(game, players, ending).as_bytes())
-                .context("cannot write the games")?;
+            let [white, black] = players.map(ToString::to_string);
+            let record = Record {
+                game,
+                ending,
+                event: "duel",
+                date: Date::today(),
+                round: None,
+                white: &white,
+                black: &black,
+                comments: &[],
+            };
+            file.write_all(record.to_string().as_bytes()).context("cannot write the games")?;
         }
         Ok(())
     }

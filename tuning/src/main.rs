@@ -2,7 +2,6 @@
 
 mod duel;
 mod openings;
-mod pgn;
 mod report;
 mod spec;
 mod statistics;

@@ -5,7 +5,9 @@ use std::fmt;
 
 use stymie_movegen::{Color, VariantId};
 
-use crate::duel::{Duel, Ending, Played};
+use stymie::pgn::Ending;
+
+use crate::duel::{Duel, Played};
 use crate::spec::Spec;
 use crate::statistics::Strength;
 
@@ -50,7 +52,7 @@ impl Report {
     /// Counts a game; gives A's half points.
     fn add(&mut self, game: &Played) -> usize {
         let winner = game.ending.winner();
-        *self.reasons.entry(game.ending.reason()).or_default() += 1;
+        *self.reasons.entry(reason(game.ending)).or_default() += 1;
         self.faults += u32::from(matches!(game.ending, Ending::Fault(_)));
         self.plies.push(game.plies);
         self.colors[match winner {
@@ -102,5 +104,15 @@ impl fmt::Display for Report {
         let median = self.plies.get(self.plies.len() / 2).copied().unwrap_or(0);
         let longest = self.plies.last().copied().unwrap_or(0);
         writeln!(f, "  plies: median {median}, longest {longest}; illegal moves: {}", self.faults)
+    }
+}
+
+/// The kind of ending, whoever won.
+fn reason(ending: Ending) -> String {
+    match ending {
+        Ending::Rules(outcome) => outcome.reason.to_string(),
+        Ending::Resignation(_) => "resignation".to_owned(),
+        Ending::Fault(_) => "ILLEGAL MOVE".to_owned(),
+        Ending::Unfinished => "unfinished".to_owned(),
     }
 }
