@@ -4,5 +4,6 @@
 //! Start reading at [`protocol`] or [`cli`].
 
 pub mod cli;
+mod explain;
 pub mod pgn;
 pub mod protocol;

@@ -264,7 +264,10 @@ impl Reader {
         let side = self.side::<R>(fields.side);
         let halfmove = self.number(fields.halfmove, FenReason::HalfmoveClock);
         let fullmove = self.number(fields.fullmove, FenReason::MoveNumber).max(1);
-        let board = board?;
+        let Some(board) = board else {
+            self.beside_a_bad_board::<R>(fields);
+            return None;
+        };
         let kings = self.kings(&board);
         self.standing::<R>(&board);
         self.mobility::<R>(&board);
@@ -287,6 +290,24 @@ impl Reader {
         }
         position.refresh_checks();
         Some(position)
+    }
+
+    /// The reasons that can be given although the board cannot be read.
+    fn beside_a_bad_board<R: Rules>(&mut self, fields: &Fields<'_>) {
+        for (color, king) in Color::ALL.into_iter().zip(['K', 'k']) {
+            let count = fields.placement.matches(king).count() as u32;
+            if count != 1 {
+                self.reasons.push(FenReason::Kings { color, count });
+            }
+        }
+        for letter in fields.rights.unwrap_or("-").chars().filter(|&letter| letter != '-') {
+            if right_of_letter::<R>(letter).is_none() {
+                self.drop_or_refuse(FenReason::UnknownRight(letter));
+            }
+        }
+        if fields.en_passant != "-" && squares_of::<R>(fields.en_passant).is_none() {
+            self.drop_or_refuse(FenReason::EnPassantField(quote(fields.en_passant)));
+        }
     }
 
     fn placement<R: Rules>(&mut self, text: &str) -> Option<Board> {
@@ -418,12 +439,8 @@ impl Reader {
             }
         };
         for letter in text.chars() {
-            let upper = letter.to_ascii_uppercase();
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let found = R::RIGHTS
-                .iter()
-                .position(|right| right.letter == upper || right.alias == Some(upper));
-            match found {
+            match right_of_letter::<R>(letter) {
                 Some(i) if pieces_in_place::<R>(board, color, i) => {
                     rights.0 |= Rights::bit(color, i);
                 }
@@ -438,15 +455,10 @@ impl Reader {
         if text == "-" {
             return Bitboard::EMPTY;
         }
-        let (mut squares, mut rest) = (Bitboard::EMPTY, text);
-        while !rest.is_empty() {
-            let Some((square, more)) = R::GEOMETRY.parse_prefix(rest) else {
-                self.drop_or_refuse(FenReason::EnPassantField(quote(text)));
-                return Bitboard::EMPTY;
-            };
-            squares |= square.bit();
-            rest = more;
-        }
+        let Some(squares) = squares_of::<R>(text) else {
+            self.drop_or_refuse(FenReason::EnPassantField(quote(text)));
+            return Bitboard::EMPTY;
+        };
         let skipped = squares.first().map_or(Bitboard::EMPTY, |s| skipped_squares(position, s));
         if !(squares - skipped).is_empty() {
             self.drop_or_refuse(FenReason::NotSkipped(quote(text)));
@@ -461,6 +473,23 @@ impl Reader {
             Reading::Repair | Reading::Infer => self.remarks.push(format!("dropped: {reason}")),
         }
     }
+}
+
+/// The number of the variant's right that a letter of either case means.
+fn right_of_letter<R: Rules>(letter: char) -> Option<usize> {
+    let upper = letter.to_ascii_uppercase();
+    R::RIGHTS.iter().position(|right| right.letter == upper || right.alias == Some(upper))
+}
+
+/// The squares that a text of their names, one after the other, names.
+fn squares_of<R: Rules>(text: &str) -> Option<Bitboard> {
+    let (mut squares, mut rest) = (Bitboard::EMPTY, text);
+    while !rest.is_empty() {
+        let (square, more) = R::GEOMETRY.parse_prefix(rest)?;
+        squares |= square.bit();
+        rest = more;
+    }
+    Some(squares)
 }
 
 /// Whether a right's two squares hold the start position's pieces.

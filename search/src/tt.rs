@@ -68,10 +68,24 @@ pub(crate) struct Record {
     pub(crate) pv: bool,
 }
 
-#[derive(Debug, Default)]
-struct Entry {
-    data: AtomicU64,
-    check: AtomicU64,
+/// Four entries of two words: one cache line.
+type Bucket = [AtomicU64; 8];
+
+/// The bytes of a cache line.
+const LINE: usize = 64;
+const _: () = assert!(size_of::<Bucket>() == LINE);
+
+/// The two words of an entry.
+#[derive(Clone, Copy, Debug)]
+struct Entry<'t> {
+    data: &'t AtomicU64,
+    check: &'t AtomicU64,
+}
+
+/// The entries of a bucket.
+#[inline]
+fn entries(bucket: &Bucket) -> impl Iterator<Item = Entry<'_>> {
+    bucket.as_chunks().0.iter().map(|[data, check]| Entry { data, check })
 }
 
 const MOVE_BITS: u32 = 22;
@@ -94,7 +108,7 @@ fn depth_of(data: u64) -> i32 {
     i32::from((data >> DEPTH_AT) as u8)
 }
 
-impl Entry {
+impl Entry<'_> {
     /// The data and the evaluation, if it is the key's.
     #[inline]
     fn read(&self, key: u64) -> Option<(u64, i16)> {
@@ -111,15 +125,13 @@ impl Entry {
     }
 }
 
-/// Four entries: one cache line.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
-
 /// The table.
 #[derive(Debug)]
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    /// The buckets, from [`Table::start`] on.
+    words: Box<[AtomicU64]>,
+    /// The first word of the first bucket, which begins a cache line.
+    start: usize,
     /// Counts the searches, modulo [`AGES`].
     age: u64,
 }
@@ -130,17 +142,35 @@ impl Table {
 
     /// An empty table of so many MiB, 1 to [`Table::MOST`].
     pub(crate) fn new(mebibytes: usize) -> Result<Table, HashError> {
-        let count = mebibytes.clamp(1, Table::MOST) * (1 << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| HashError { mebibytes })?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets, age: 0 })
+        let buckets = mebibytes.clamp(1, Table::MOST) * (1 << 20) / LINE;
+        Table::of(buckets).ok_or(HashError { mebibytes })
     }
 
-    /// Empties it.
+    /// An empty table. The memory comes zeroed, page by page as it is used: even a large one is
+    /// there at once.
+    fn of(buckets: usize) -> Option<Table> {
+        let words = (buckets + 1) * LINE / size_of::<AtomicU64>();
+        let words = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?;
+        let start = words.as_ptr().align_offset(LINE).min(LINE / size_of::<AtomicU64>());
+        Some(Table { words, start, age: 0 })
+    }
+
+    /// Empties it: new memory is had sooner than the old is overwritten.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.age = 0;
+        match Table::of(self.buckets().len()) {
+            Some(empty) => *self = empty,
+            None => {
+                self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+                self.age = 0;
+            }
+        }
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        // The last line is there for the alignment.
+        let end = self.words.len() - LINE / size_of::<AtomicU64>() + self.start;
+        self.words[self.start..end].as_chunks().0
     }
 
     /// From here on older entries give way.
@@ -150,13 +180,14 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        let buckets = self.buckets();
+        &buckets[((u128::from(key) * buckets.len() as u128) >> 64) as usize]
     }
 
     /// What is known of the position with this key, seen `ply` plies from the root.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
-        let (data, eval) = self.bucket(key).0.iter().find_map(|entry| entry.read(key))?;
+        let (data, eval) = entries(self.bucket(key)).find_map(|entry| entry.read(key))?;
         Some(Hit {
             mv: Move::from_bits(data as u32 & ((1 << MOVE_BITS) - 1)),
             score: Score::from_table((data >> SCORE_AT) as i16, ply),
@@ -175,7 +206,7 @@ impl Table {
     #[inline]
     pub(crate) fn store(&self, key: u64, ply: usize, record: &Record) {
         let bucket = self.bucket(key);
-        let known = bucket.0.iter().find_map(|entry| Some((entry, entry.read(key)?.0)));
+        let known = entries(bucket).find_map(|entry| Some((entry, entry.read(key)?.0)));
         let (entry, mv) = match known {
             Some((entry, old)) => {
                 // A shallow bound does not displace a deep one of this search.
@@ -188,14 +219,8 @@ impl Table {
                 (entry, record.mv.or(Move::from_bits(old as u32 & ((1 << MOVE_BITS) - 1))))
             }
             None => {
-                let mut victim = &bucket.0[0];
-                let mut least = i32::MAX;
-                for entry in &bucket.0 {
-                    let worth = self.worth(entry.data.load(Relaxed));
-                    if worth < least {
-                        (victim, least) = (entry, worth);
-                    }
-                }
+                let worth = |entry: &Entry<'_>| self.worth(entry.data.load(Relaxed));
+                let Some(victim) = entries(bucket).min_by_key(worth) else { return };
                 (victim, record.mv)
             }
         };
@@ -221,9 +246,8 @@ impl Table {
 
     /// Permille of a sample written in this search.
     pub(crate) fn fullness(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let entries = sample.iter().flat_map(|bucket| &bucket.0);
-        let data = entries.map(|entry| entry.data.load(Relaxed));
+        let sample = &self.buckets()[..self.buckets().len().min(250)];
+        let data = sample.iter().flat_map(entries).map(|entry| entry.data.load(Relaxed));
         let young = data.filter(|&data| data != 0 && data >> AGE_AT == self.age).count();
         (young * 1000 / (4 * sample.len())) as u32
     }
@@ -255,7 +279,7 @@ mod tests {
         let table = Table::new(1).unwrap();
         let key = 77;
         table.store(key, 0, &record(Score::new(10), 9));
-        let entry = &table.bucket(key).0[0];
+        let entry = entries(table.bucket(key)).next().unwrap();
         let old = entry.data.load(Relaxed);
         table.store(key, 0, &record(Score::new(11), 9));
         entry.data.store(old, Relaxed);
@@ -280,6 +304,6 @@ mod tests {
     fn a_table_that_does_not_fit_is_an_error() {
         // 16 GiB may or may not be there; the size itself is what is limited.
         assert!(Table::new(0).is_ok());
-        assert_eq!(Table::new(1).unwrap().buckets.len(), 1 << 14);
+        assert_eq!(Table::new(1).unwrap().buckets().len(), 1 << 14);
     }
 }

@@ -180,6 +180,22 @@ fn all_reasons_for_a_refusal_are_given_at_once() {
 }
 
 #[test]
+fn the_other_fields_are_read_although_the_board_cannot_be() {
+    let error = refusal("chess", "4k3/8/8/8/8/8/8/5X2 x Z q9 a b");
+    for reason in [
+        "no piece 'X'",
+        "White has 0 kings",
+        "side to move 'x'",
+        "no right 'Z'",
+        "en passant field 'q9'",
+        "'a' is no halfmove clock",
+        "'b' is no move number",
+    ] {
+        assert!(error.contains(reason), "{reason} is missing in {error}");
+    }
+}
+
+#[test]
 fn what_guis_send_with_fields_missing_is_inferred() {
     let placement = "rnbqkhbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBHKQBNR";
     let mut game = open("hia".parse().expect("a variant"));

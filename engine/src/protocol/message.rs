@@ -191,6 +191,11 @@ pub(crate) trait Dialect: Send {
     /// # Errors
     /// What is wrong with it.
     fn read_move(&self, game: &dyn Game, text: &str) -> Result<Move, BadMove>;
+
+    /// The squares of a move that may be illegal; `None` where no reason is given for that anyway.
+    fn read_squares(&self, _game: &dyn Game, _text: &str) -> Option<(Square, Square)> {
+        None
+    }
     /// Reads a square's name.
     fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square>;
     /// Whether the GUI knows the rules and judges games by itself.

@@ -66,7 +66,7 @@ pub(crate) const CHOICES: [Choice; 6] = [
     Choice {
         name: "Hash",
         setting: Setting::Hash,
-        kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: 65_536 },
+        kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: 16_384 },
     },
     Choice {
         name: "Threads",
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn what_is_out_of_range_is_named() {
         for (name, value, what) in [
-            ("Hash", Some("0"), "1 to 65536, not '0'"),
+            ("Hash", Some("0"), "1 to 16384, not '0'"),
             ("Hash", Some("99999999999999999999"), "not '99999999999999999999'"),
             ("Hash", Some("many"), "not 'many'"),
             ("Hash", None, "needs a value"),

@@ -9,6 +9,8 @@ use stymie_movegen::fen::quote;
 use stymie_movegen::{Color, Move, Square, VariantId};
 use stymie_search::Report;
 
+use crate::explain;
+
 use super::clock::TimeControl;
 use super::message::{BadMove, Chair, Command, Event};
 use super::seat::{Seat, Turn};
@@ -203,7 +205,10 @@ impl Session {
                 Wrong::Because(Some("the game is over"))
             }
             BadMove::Illegal if self.game.checkers().any() => Wrong::Because(Some("in check")),
-            BadMove::Illegal => Wrong::Because(None),
+            BadMove::Illegal => {
+                let squares = self.gui.dialect.read_squares(&*self.game, text);
+                Wrong::Because(squares.map(|(from, to)| explain::in_short(&*self.game, from, to)))
+            }
         })?;
         self.game.play(mv);
         Ok(())

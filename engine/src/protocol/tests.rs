@@ -270,8 +270,8 @@ fn an_xboard_game_is_played_move_by_move() {
         rest,
         [
             "pong 1",
-            "Illegal move: e2e4",
-            "Illegal move: d4e5",
+            "Illegal move (it cannot go there): e2e4",
+            "Illegal move (it cannot move): d4e5",
             "1 7 1 20 a6a5",
             "pong 2",
             "Error (no move to take back): undo",

@@ -1,7 +1,8 @@
 //! Why a move is not legal, in words.
 
-use stymie_movegen::{Bitboard, Color, Game, MoveError, PieceKind, Square};
+use stymie_movegen::{Color, Game, MoveError, PieceKind, Square};
 
+use crate::explain::stop;
 use crate::pgn::side_name;
 
 /// What is wrong with a text that is no legal move, in one line.
@@ -60,13 +61,6 @@ fn reason(game: &dyn Game, from: Square, to: Square) -> Option<String> {
     targets.sort();
     let targets: Vec<String> = targets.into_iter().map(name).collect();
     Some(format!("{check}the piece on {} can go to {}", name(from), targets.join(", ")))
-}
-
-/// The first square of the enemy's zone on the way.
-fn stop(game: &dyn Game, from: Square, to: Square) -> Option<Square> {
-    let way: Bitboard = game.geometry().between(from, to);
-    let mut in_zone = (way & game.zone(!game.side())).into_iter();
-    if from < to { in_zone.next() } else { in_zone.last() }
 }
 
 /// The side's name with what befell it: `White is in check`.

@@ -54,9 +54,9 @@ impl Dialect for XBoard {
             "?" => Command::Stop,
             "new" => Command::NewGame,
             "variant" => Command::Variant(rest.to_owned()),
-            "setboard" if has_a_king(rest) => Command::SetBoard(rest.to_owned()),
             // XBoard sends empty boards by itself when it does not know the king.
-            "setboard" => Command::Nothing,
+            "setboard" if is_board_without_kings(rest) => Command::Nothing,
+            "setboard" => Command::SetBoard(rest.to_owned()),
             "usermove" => Command::Move(rest.to_owned()),
             "force" => Command::Seat(Chair::Neither),
             "go" => Command::Seat(Chair::ToMove),
@@ -145,6 +145,10 @@ impl Dialect for XBoard {
         wire::read_move(game, text, self.castling(game))
     }
 
+    fn read_squares(&self, game: &dyn Game, text: &str) -> Option<(Square, Square)> {
+        wire::read_squares(game.geometry(), text)
+    }
+
     fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square> {
         wire::read_square(game.geometry(), text)
     }
@@ -227,9 +231,10 @@ fn set_option(name: &str, value: &str) -> Command {
     Command::SetOption { name: name.trim().to_owned(), value: Some(value.trim().to_owned()) }
 }
 
-/// Whether there is a king on the board that a FEN shows.
-fn has_a_king(fen: &str) -> bool {
-    split_word(fen).0.contains(['k', 'K'])
+/// Whether a FEN shows a board, but no king on it.
+fn is_board_without_kings(fen: &str) -> bool {
+    let board = split_word(fen).0;
+    board.contains('/') && !board.contains(['k', 'K'])
 }
 
 /// The variant's name in the protocol.

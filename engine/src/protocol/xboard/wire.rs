@@ -104,6 +104,12 @@ pub(super) fn write_line(game: &dyn Game, moves: &[Move], castling: Castling) ->
     text
 }
 
+/// The first two squares of a move, legal or not.
+pub(super) fn read_squares(board: &Geometry, text: &str) -> Option<(Square, Square)> {
+    let (from, rest) = read_prefix(board, text)?;
+    Some((from, read_prefix(board, rest)?.0))
+}
+
 /// Reads a legal move.
 pub(super) fn read_move(game: &dyn Game, text: &str, castling: Castling) -> Result<Move, BadMove> {
     let board = game.geometry();
