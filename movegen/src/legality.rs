@@ -37,6 +37,12 @@ pub struct Legality {
     pub(crate) bound: Bitboard,
     /// Targets allowed for every piece by the constraints that bind none in particular.
     required: Bitboard,
+    /// Targets allowed for brakes by the leapers that give check.
+    pub(crate) brakes_required: Bitboard,
+    /// The enemy's line pieces before the king with none but the king's own brakes on the way:
+    /// themselves, and the way. At most one in each of the eight directions, for a second one
+    /// would have the first on its way.
+    pub(crate) open_paths: ArrayVec<(Bitboard, Bitboard), 8>,
     bonds: ArrayVec<Bond, MOST>,
 }
 
@@ -48,6 +54,8 @@ impl Legality {
             free: board,
             bound: Bitboard::EMPTY,
             required: board,
+            brakes_required: board,
+            open_paths: ArrayVec::new(),
             bonds: ArrayVec::new(),
         }
     }

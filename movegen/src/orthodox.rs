@@ -217,14 +217,19 @@ pub(crate) fn legality<R: Rules>(position: &Position<R>) -> Legality {
     let king = position.king(us);
     for checker in position.checkers & leapers_to(position, king, !us) {
         legality.require(checker.bit());
+        legality.brakes_required &= checker.bit();
     }
     let occupied = position.occupied();
     let snipers = snipers(position, king, !us);
     if snipers.any() {
         let own_zone = position.zone(us);
+        let brakes = R::BRAKE.map_or(Bitboard::EMPTY, |kind| position.pieces(kind, us));
         for sniper in snipers {
             let path = R::GEOMETRY.between(king, sniper);
             let blockers = path & occupied;
+            if R::BRAKE.is_some() && (blockers - brakes).is_empty() {
+                legality.open_paths.push((sniper.bit(), path));
+            }
             // An own zone square on the way brakes the sniper there, also after its piece left.
             if blockers.many() || path.meets(own_zone) {
                 continue;
@@ -258,28 +263,22 @@ fn snipers<R: Rules>(position: &Position<R>, square: Square, by: Color) -> Bitbo
 /// With the brake lifted off the board, each line attack on the king must be stopped: by taking
 /// the attacker, by standing on its way, or by standing beside its way, whose first zone square
 /// then brakes it.
-fn brake_targets<R: Rules>(position: &Position<R>, brake: Square) -> Bitboard {
-    let (board, us) = (R::GEOMETRY, position.side);
-    let king = position.king(us);
-    let mut allowed = board.board;
-    for checker in position.checkers & leapers_to(position, king, !us) {
-        allowed &= checker.bit();
-    }
-    let snipers = snipers(position, king, !us);
-    if snipers.is_empty() {
+#[inline]
+fn brake_targets<R: Rules>(position: &Position<R>, legality: &Legality, brake: Square) -> Bitboard {
+    let mut allowed = legality.brakes_required;
+    if legality.open_paths.is_empty() {
         return allowed;
     }
-    let occupied = position.occupied() - brake.bit();
-    let mut other_zone = Bitboard::EMPTY;
+    let board = R::GEOMETRY;
+    let mut stops = position.occupied() - brake.bit();
     if let Some(kind) = R::BRAKE {
-        for other in position.pieces(kind, us) - brake.bit() {
-            other_zone |= board.king[other.index()];
+        for other in position.pieces(kind, position.side) - brake.bit() {
+            stops |= board.king[other.index()];
         }
     }
-    for sniper in snipers {
-        let path = board.between(king, sniper);
-        if !path.meets(occupied | other_zone) {
-            allowed &= sniper.bit() | path | board.neighbours(path);
+    for &(sniper, path) in &legality.open_paths {
+        if !path.meets(stops) {
+            allowed &= sniper | path | board.neighbours(path);
         }
     }
     allowed
@@ -384,7 +383,7 @@ impl<'p, R: Rules> Generator<'p, R> {
         for from in self.own(kind) {
             let mut targets = self.reach(kind, from);
             if self.legality.guarded {
-                targets &= brake_targets(self.position, from);
+                targets &= brake_targets(self.position, self.legality, from);
             }
             sink.targets(from, targets);
         }
