@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn each_reason_is_found() {
         let mut game = open(VariantId::Hia);
-        let fen = "1k7/4P4/6h2/R8/9/9/P8/KR5r1 w - - 0 1";
+        let fen = "1k7/4P4/6h2/R8/9/9/P8/KN5r1 w - - 0 1";
         assert_eq!(game.set_fen(fen, Reading::Strict), Ok(vec![]));
         for (text, reason) in [
             ("c3c4", "no piece there"),
