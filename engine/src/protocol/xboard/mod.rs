@@ -56,6 +56,7 @@ impl Dialect for XBoard {
             "variant" => Command::Variant(rest.to_owned()),
             // XBoard sends empty boards by itself when it does not know the king.
             "setboard" if is_board_without_kings(rest) => Command::Nothing,
+            "setboard" if rest.is_empty() => bad("no board"),
             "setboard" => Command::SetBoard(rest.to_owned()),
             "usermove" => Command::Move(rest.to_owned()),
             "force" => Command::Seat(Chair::Neither),
