@@ -111,6 +111,7 @@ impl Geometry {
 
     /// The squares a king's step from any square of the set, the set's own squares only where
     /// they neighbour each other.
+    #[inline]
     pub fn neighbours(&self, set: Bitboard) -> Bitboard {
         set.into_iter().fold(Bitboard::EMPTY, |all, square| all | self.king[square.index()])
     }

@@ -272,9 +272,7 @@ fn brake_targets<R: Rules>(position: &Position<R>, legality: &Legality, brake: S
     let board = R::GEOMETRY;
     let mut stops = position.occupied() - brake.bit();
     if let Some(kind) = R::BRAKE {
-        for other in position.pieces(kind, position.side) - brake.bit() {
-            stops |= board.king[other.index()];
-        }
+        stops |= board.neighbours(position.pieces(kind, position.side) - brake.bit());
     }
     for &(sniper, path) in &legality.open_paths {
         if !path.meets(stops) {

@@ -202,13 +202,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn zone(&self, color: Color) -> Bitboard {
         match R::BRAKE {
-            Some(brake) => {
-                let mut zone = Bitboard::EMPTY;
-                for square in self.pieces(brake, color) {
-                    zone |= R::GEOMETRY.king[square.index()];
-                }
-                zone
-            }
+            Some(brake) => R::GEOMETRY.neighbours(self.pieces(brake, color)),
             None => Bitboard::EMPTY,
         }
     }
