@@ -2,7 +2,7 @@
 
 use stymie_movegen::{Color, Move, Piece, Square};
 
-use crate::params;
+use crate::params::Params;
 
 /// The bound of every history: entries stay within plus and minus this.
 const BOUND: i32 = 16_384;
@@ -15,8 +15,9 @@ fn nudge(entry: &mut i16, bonus: i32) {
 }
 
 /// What a cutoff at this depth is worth.
-pub(crate) fn bonus(depth: i32) -> i32 {
-    (params::history_slope() * depth - params::history_offset()).clamp(0, params::history_most())
+#[inline]
+pub(crate) fn bonus(params: &Params, depth: i32) -> i32 {
+    (params.history_slope * depth - params.history_offset).clamp(0, params.history_most)
 }
 
 /// A piece with the square it goes to.
@@ -137,11 +138,11 @@ mod tests {
     fn histories_stay_within_their_bound() {
         let mut entry = 0;
         for _ in 0..10_000 {
-            nudge(&mut entry, params::history_most());
+            nudge(&mut entry, Params::DEFAULT.history_most);
         }
         assert!(i32::from(entry) <= BOUND && entry > 15_000);
         for _ in 0..10_000 {
-            nudge(&mut entry, -params::history_most());
+            nudge(&mut entry, -Params::DEFAULT.history_most);
         }
         assert!(i32::from(entry) >= -BOUND && entry < -15_000);
     }

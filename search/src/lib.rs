@@ -20,7 +20,7 @@ mod tt;
 mod window;
 
 pub use bench::{BENCH_DEPTH, BenchRow, bench};
-pub use params::{PARAMETERS, Parameter};
+pub use params::{PARAMETERS, Parameter, ParameterError};
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -129,6 +129,11 @@ pub trait Searcher: Send {
     /// Which evaluation the next searches use; [`Evaluation::Full`] until it is called. Forgets
     /// all that was learnt, since scores of the other evaluation may be kept.
     fn set_evaluation(&mut self, evaluation: Evaluation);
+    /// Sets one of [`PARAMETERS`] for the next searches.
+    ///
+    /// # Errors
+    /// If there is no such parameter or the value is out of its range; nothing is changed.
+    fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError>;
 }
 
 /// A searcher of the variant with a table of `hash` MiB (1 to 16,384; what is outside is brought

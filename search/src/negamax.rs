@@ -5,7 +5,7 @@ use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Move, Position};
 
 use crate::history::{PieceTo, bonus};
-use crate::params;
+use crate::params::Params;
 use crate::picker::{Picker, piece_to, victim};
 use crate::see;
 use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated};
@@ -149,7 +149,7 @@ impl<R: Evaluate> Thread<'_, R> {
 
         // Internal iterative reduction: without a move from the table, the next iteration will
         // know one.
-        if depth >= params::iir_depth() && table_move.is_none() {
+        if depth >= self.shared.params.iir_depth && table_move.is_none() {
             site.depth -= 1;
         }
 
@@ -201,20 +201,22 @@ impl<R: Evaluate> Thread<'_, R> {
         let likely = outlook.likely;
         // A lone piece runs out of good moves soon: what follows from "moving never hurts" is not
         // trusted then.
-        let officers = officers(position);
+        let officers = officers(position, self.shared.params.null_officer);
 
         // Reverse futility: so far above beta that some move will hold it.
-        if depth <= params::rfp_depth() && officers > 1 {
+        if depth <= self.shared.params.rfp_depth && officers > 1 {
             let improving = i32::from(outlook.improving);
-            let margin = params::rfp_margin() * depth - params::rfp_improving() * improving;
+            let margin = self.shared.params.rfp_margin * depth
+                - self.shared.params.rfp_improving * improving;
             if likely >= beta + margin.max(0) {
                 return Ok(Some(likely));
             }
         }
 
         // Razoring: so far below that only captures could help, and they do not.
-        if depth <= params::razor_depth()
-            && likely + (params::razor_base() + params::razor_margin() * depth) < beta
+        if depth <= self.shared.params.razor_depth
+            && likely + (self.shared.params.razor_base + self.shared.params.razor_margin * depth)
+                < beta
         {
             let score = self.quiescence::<Null>(position, Window::null_below(beta), ply)?;
             if score < beta {
@@ -223,17 +225,17 @@ impl<R: Evaluate> Thread<'_, R> {
         }
 
         // Null move: if even passing holds beta, a move will. Not where moving may be a burden.
-        if depth >= params::null_depth()
+        if depth >= self.shared.params.null_depth
             && likely >= beta
             && eval >= beta
             && ply >= self.no_null_before
             && self.before(ply)[0] != PieceTo::NONE
             && officers > 0
         {
-            let surplus = (likely.raw() - beta.raw()) / params::null_eval_divisor();
-            let reduction = params::null_reduction()
-                + depth / params::null_depth_divisor()
-                + surplus.min(params::null_eval_most());
+            let surplus = (likely.raw() - beta.raw()) / self.shared.params.null_eval_divisor;
+            let reduction = self.shared.params.null_reduction
+                + depth / self.shared.params.null_depth_divisor
+                + surplus.min(self.shared.params.null_eval_most);
             let child = self.pass(position, ply);
             let window = -Window::null_below(beta);
             let score = -self.negamax::<Null>(
@@ -247,7 +249,7 @@ impl<R: Evaluate> Thread<'_, R> {
                 // A mate after a pass is not proven.
                 let score = if score.is_mate() { beta } else { score };
                 // Deep searches can afford to ask again without passing.
-                let sure = officers > 1 && depth < params::null_verify_depth();
+                let sure = officers > 1 && depth < self.shared.params.null_verify_depth;
                 if sure || self.no_null_before > 0 {
                     return Ok(Some(score));
                 }
@@ -281,7 +283,11 @@ impl<R: Evaluate> Thread<'_, R> {
             count += 1;
             let candidate = Candidate { mv, noisy: position.is_noisy(mv), count };
             let may_prune = best > PERPETUAL_CHECK;
-            if may_prune && !N::PV && !candidate.noisy && is_late(depth, count, outlook) {
+            if may_prune
+                && !N::PV
+                && !candidate.noisy
+                && is_late(self.shared.params, depth, count, outlook)
+            {
                 picker.skip_quiets();
                 continue;
             }
@@ -365,22 +371,24 @@ impl<R: Evaluate> Thread<'_, R> {
             && !noisy
             && !checks
             && let Some(eval) = outlook.eval
-            && depth <= params::futility_depth()
+            && depth <= self.shared.params.futility_depth
             && !is_decisive(alpha)
-            && eval + (params::futility_base() + params::futility_margin() * depth) <= alpha
+            && eval
+                + (self.shared.params.futility_base + self.shared.params.futility_margin * depth)
+                <= alpha
             && !self.frame(ply).killers.contains(&Some(mv))
         {
             return true;
         }
 
         // Static exchange evaluation: it loses too much for so shallow a search to win it back.
-        if depth > params::see_depth() {
+        if depth > self.shared.params.see_depth {
             return false;
         }
         let margin = if noisy || checks {
-            params::see_noisy_margin() * depth
+            self.shared.params.see_noisy_margin * depth
         } else {
-            params::see_quiet_margin() * depth * depth
+            self.shared.params.see_quiet_margin * depth * depth
         };
         !see::reaches(position, mv, -margin)
     }
@@ -394,7 +402,7 @@ impl<R: Evaluate> Thread<'_, R> {
     ) -> i32 {
         let &Site { position, depth, ply, expect, outlook } = site;
         let Candidate { mv, noisy, count } = candidate;
-        if depth < params::lmr_depth() || count < 2 + usize::from(N::PV) {
+        if depth < self.shared.params.lmr_depth || count < 2 + usize::from(N::PV) {
             return 0;
         }
         let mut reduction = if noisy {
@@ -404,23 +412,23 @@ impl<R: Evaluate> Thread<'_, R> {
             let history =
                 hints.histories.quiet(position.side(), mv, piece_to(position, mv), hints.before);
             let mut reduction = self.shared.reductions.quiet(depth, count)
-                - history / params::lmr_history_divisor();
+                - history / self.shared.params.lmr_history_divisor;
             if hints.killers.contains(&Some(mv)) {
-                reduction -= params::lmr_killer();
+                reduction -= self.shared.params.lmr_killer;
             }
             reduction
         };
         if outlook.pv {
-            reduction -= params::lmr_pv();
+            reduction -= self.shared.params.lmr_pv;
         }
         if !N::PV && expect == Expect::Cut {
-            reduction += params::lmr_cut();
+            reduction += self.shared.params.lmr_cut;
         }
         if !outlook.improving {
-            reduction += params::lmr_not_improving();
+            reduction += self.shared.params.lmr_not_improving;
         }
         if child.checkers().any() {
-            reduction -= params::lmr_check();
+            reduction -= self.shared.params.lmr_check;
         }
         (reduction >> 10).clamp(0, depth - 2)
     }
@@ -429,7 +437,8 @@ impl<R: Evaluate> Thread<'_, R> {
     fn reward(&mut self, site: &Site<'_, R>, candidate: Candidate, tried: &Tried) {
         let &Site { position, depth, ply, .. } = site;
         let Candidate { mv, noisy, .. } = candidate;
-        let (side, before, bonus) = (position.side(), self.before(ply), bonus(depth));
+        let (side, before, bonus) =
+            (position.side(), self.before(ply), bonus(self.shared.params, depth));
         let histories = &mut self.memory.histories;
         if noisy {
             if let Some(kind) = victim(position, mv) {
@@ -467,18 +476,18 @@ impl<R: Evaluate> Thread<'_, R> {
 }
 
 /// Late move pruning: whether enough quiet moves have been tried.
-fn is_late(depth: i32, count: usize, outlook: Outlook) -> bool {
-    if depth > params::lmp_depth() || outlook.eval.is_none() {
+fn is_late(params: &Params, depth: i32, count: usize, outlook: Outlook) -> bool {
+    if depth > params.lmp_depth || outlook.eval.is_none() {
         return false;
     }
-    let quota = params::lmp_base() + depth * depth;
+    let quota = params.lmp_base + depth * depth;
     let quota = if outlook.improving { quota } else { quota / 2 };
     count as i32 > quota
 }
 
 /// How many pieces the side to move has that make zugzwang unlikely.
-fn officers<R: Evaluate>(position: &Position<R>) -> u32 {
+fn officers<R: Evaluate>(position: &Position<R>, least: i32) -> u32 {
     let own = position.color(position.side());
-    let heavy = R::PIECES.iter().filter(|&&kind| R::piece_value(kind) >= params::null_officer());
+    let heavy = R::PIECES.iter().filter(|&&kind| R::piece_value(kind) >= least);
     heavy.map(|&kind| (position.kind(kind) & own).count()).sum()
 }

@@ -1,4 +1,7 @@
-//! Every number that changes play, one line each: name, range, default.
+//! Every number that changes play, one line each: name, range, default. A technique is off at the
+//! value that its comment names.
+
+use std::fmt;
 
 /// A number that changes play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,15 +16,57 @@ pub struct Parameter {
     pub default: i32,
 }
 
+/// No parameter has this name, or the value is outside its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParameterError {
+    /// There is no such parameter.
+    Unknown,
+    /// The value is outside this parameter's range.
+    Range(Parameter),
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParameterError::Unknown => f.write_str("no search parameter has this name"),
+            ParameterError::Range(Parameter { name, least, most, .. }) => {
+                write!(f, "{name} lies between {least} and {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParameterError {}
+
 macro_rules! parameters {
     ($($name:ident: $least:literal ..= $most:literal = $default:literal;)*) => {
-        $(
-            #[inline(always)]
-            pub(crate) const fn $name() -> i32 {
-                const { assert!($least <= $default && $default <= $most) };
-                $default
+        /// One searcher's numbers. They are read at run time, so that two settings can play each
+        /// other in one process.
+        #[derive(Clone, Debug)]
+        pub(crate) struct Params {
+            $(pub(crate) $name: i32,)*
+        }
+
+        impl Params {
+            /// What is used unless it is set otherwise.
+            pub(crate) const DEFAULT: Params = Params { $($name: $default,)* };
+
+            /// Sets the parameter of this name.
+            pub(crate) fn set(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+                let known = PARAMETERS.iter().find(|known| known.name == name);
+                let known = known.ok_or(ParameterError::Unknown)?;
+                if !(known.least..=known.most).contains(&value) {
+                    return Err(ParameterError::Range(*known));
+                }
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => return Err(ParameterError::Unknown),
+                }
+                Ok(())
             }
-        )*
+        }
+
+        $(const _: () = assert!($least <= $default && $default <= $most);)*
 
         /// All parameters of the search.
         pub const PARAMETERS: &[Parameter] = &[

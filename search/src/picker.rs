@@ -7,11 +7,13 @@ use stymie_movegen::{
 };
 
 use crate::history::{Histories, PieceTo};
-use crate::{params, see};
+use crate::params::Params;
+use crate::see;
 
 /// What the ordering of moves depends on beside the position.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints<'h> {
+    pub(crate) params: &'h Params,
     pub(crate) histories: &'h Histories,
     pub(crate) killers: [Option<Move>; 2],
     /// The opponent's last move and one's own before it.
@@ -40,8 +42,8 @@ impl Hints<'_> {
         let checks = position
             .piece_at(mv.from())
             .is_some_and(|piece| checks[piece.slot()].contains(mv.to()));
-        if checks && see::reaches(position, mv, -params::check_risk()) {
-            history + params::check_bonus()
+        if checks && see::reaches(position, mv, -self.params.check_risk) {
+            history + self.params.check_bonus
         } else {
             history
         }
@@ -275,7 +277,12 @@ mod tests {
             }
             let table_move = (n % 3 != 0).then(|| legal[n * 7 % legal.len()]);
             let killers = [Some(legal[0]), Some(legal[legal.len() - 1])];
-            let hints = Hints { histories: &histories, killers, before: [PieceTo::NONE; 2] };
+            let hints = Hints {
+                params: &Params::DEFAULT,
+                histories: &histories,
+                killers,
+                before: [PieceTo::NONE; 2],
+            };
             let mut picker = Picker::all(table_move);
             let mut picked: Vec<_> =
                 std::iter::from_fn(|| picker.next(&position, &hints)).map(Move::to_bits).collect();

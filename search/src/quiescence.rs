@@ -4,7 +4,6 @@ use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::Position;
 
 use crate::negamax::Node;
-use crate::params;
 use crate::picker::{Picker, victim};
 use crate::thread::{Stopped, Thread, is_decisive, mated};
 use crate::tt::{Bound, Record};
@@ -60,7 +59,7 @@ impl<R: Evaluate> Thread<'_, R> {
                 return Ok(best);
             }
             alpha = alpha.max(best);
-            futile_base = eval + params::delta_margin();
+            futile_base = eval + self.shared.params.delta_margin;
         }
 
         let table_move = hit

@@ -8,7 +8,6 @@ use stymie_movegen::{Move, Position, TypedGame};
 
 use crate::Info;
 use crate::negamax::{Expect, Pv};
-use crate::params;
 use crate::picker::Picker;
 use crate::thread::{Line, Stopped, Thread, score_of};
 use crate::tt::{Bound, Record};
@@ -104,8 +103,8 @@ impl<R: Evaluate> Thread<'_, R> {
         for root in &mut self.moves {
             root.nodes = 0;
         }
-        let mut delta = params::aspiration_window();
-        let mut window = if depth as i32 >= params::aspiration_depth() && !last.is_mate() {
+        let mut delta = self.shared.params.aspiration_window;
+        let mut window = if depth as i32 >= self.shared.params.aspiration_depth && !last.is_mate() {
             Window::around(last, delta)
         } else {
             Window::full()
@@ -119,7 +118,7 @@ impl<R: Evaluate> Thread<'_, R> {
             } else {
                 return Ok(());
             }
-            delta += delta * params::aspiration_growth() / 100;
+            delta += delta * self.shared.params.aspiration_growth / 100;
             if delta > 1_500 {
                 window = Window::full();
             }
@@ -180,7 +179,7 @@ impl<R: Evaluate> Thread<'_, R> {
     }
 
     fn root_reduction(&self, child: &Position<R>, mv: Move, depth: i32, index: usize) -> i32 {
-        if depth < params::lmr_depth() || index < 3 || child.checkers().any() {
+        if depth < self.shared.params.lmr_depth || index < 3 || child.checkers().any() {
             return 0;
         }
         let reductions = self.shared.reductions;
@@ -189,7 +188,7 @@ impl<R: Evaluate> Thread<'_, R> {
         } else {
             reductions.quiet(depth, index)
         };
-        ((reduction - params::lmr_pv()) >> 10).clamp(0, depth - 2)
+        ((reduction - self.shared.params.lmr_pv) >> 10).clamp(0, depth - 2)
     }
 
     fn root_score_without_moves(&self) -> Score {

@@ -9,12 +9,13 @@ use crossbeam::utils::CachePadded;
 use stymie_eval::{Evaluate, Score};
 use stymie_movegen::{Game, Move, TypedGame};
 
+use crate::params::Params;
 use crate::reductions::Reductions;
 use crate::root::MAX_DEPTH;
 use crate::thread::{Evaluator, Memory, Shared, Thread};
 use crate::time::Deadline;
 use crate::tt::Table;
-use crate::{Evaluation, HashError, Info, Limits, Report, Searcher};
+use crate::{Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher};
 
 /// Enough for the deepest line: a ply takes up to 12 KiB (unoptimised builds three times that).
 const STACK: usize = 16 << 20;
@@ -26,6 +27,7 @@ pub(crate) struct TypedSearcher<R: Evaluate> {
     memories: Vec<Memory>,
     overhead: Duration,
     evaluate: Evaluator<R>,
+    params: Params,
     reductions: Reductions,
 }
 
@@ -36,7 +38,8 @@ impl<R: Evaluate> TypedSearcher<R> {
             memories: vec![Memory::new()],
             overhead: Duration::from_millis(30),
             evaluate: R::evaluate,
-            reductions: Reductions::new(),
+            params: Params::DEFAULT,
+            reductions: Reductions::new(&Params::DEFAULT),
         })
     }
 
@@ -55,7 +58,8 @@ impl<R: Evaluate> TypedSearcher<R> {
             quit: AtomicBool::new(false),
             nodes: self.memories.iter().map(|_| CachePadded::new(AtomicU64::new(0))).collect(),
             node_limit: limits.nodes.filter(|_| !limits.infinite),
-            deadline: Deadline::new(start, limits, self.overhead),
+            deadline: Deadline::new(start, limits, self.overhead, &self.params),
+            params: &self.params,
             reductions: &self.reductions,
         };
         let (memories, evaluate) = (&mut self.memories, self.evaluate);
@@ -182,6 +186,12 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
             Evaluation::Material => R::material,
         };
         self.new_game();
+    }
+
+    fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {
+        self.params.set(name, value)?;
+        self.reductions = Reductions::new(&self.params);
+        Ok(())
     }
 }
 

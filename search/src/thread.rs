@@ -8,6 +8,7 @@ use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Color, Move, Outcome, Position, TypedGame};
 
 use crate::history::{Histories, PieceTo};
+use crate::params::Params;
 use crate::picker::{Hints, piece_to};
 use crate::reductions::Reductions;
 use crate::root::RootMove;
@@ -46,6 +47,7 @@ pub(crate) struct Shared<'s> {
     pub(crate) nodes: Vec<CachePadded<AtomicU64>>,
     pub(crate) node_limit: Option<u64>,
     pub(crate) deadline: Deadline,
+    pub(crate) params: &'s Params,
     pub(crate) reductions: &'s Reductions,
 }
 
@@ -217,6 +219,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     #[inline]
     pub(crate) fn hints(&self, ply: usize) -> Hints<'_> {
         Hints {
+            params: self.shared.params,
             histories: &self.memory.histories,
             killers: self.frame(ply).killers,
             before: self.before(ply),

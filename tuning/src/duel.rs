@@ -85,7 +85,7 @@ impl Duel {
         let mut searcher = stymie_search::open(self.variant, self.hash)
             .map_err(|error| anyhow!("no memory for a table of {} MiB", error.mebibytes))?;
         searcher.set_move_overhead(std::time::Duration::ZERO);
-        searcher.set_evaluation(self.specs[side].evaluation);
+        self.specs[side].apply(&mut *searcher).map_err(anyhow::Error::msg)?;
         Ok(searcher)
     }
 

@@ -29,7 +29,7 @@ enum Command {
         /// The variant.
         variant: VariantId,
         /// One side: `depth=5`, `nodes=10000`, `movetime=50` (milliseconds), several joined by
-        /// commas; `eval=full` or `eval=material`.
+        /// commas; `eval=full` or `eval=material`; `param.NAME=VALUE` for a number of the search.
         #[arg(long)]
         a: Spec,
         /// The other side.
