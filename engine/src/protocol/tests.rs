@@ -9,7 +9,7 @@ use std::time::Duration;
 use crossbeam::channel;
 use stymie_eval::Score;
 use stymie_movegen::{Game, VariantId};
-use stymie_search::{Evaluation, HashError, Info, Limits, Report, Searcher};
+use stymie_search::{Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher};
 
 use super::*;
 
@@ -47,6 +47,9 @@ impl Searcher for First {
     fn set_threads(&mut self, _: usize) {}
     fn set_move_overhead(&mut self, _: Duration) {}
     fn set_evaluation(&mut self, _: Evaluation) {}
+    fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
+        Err(ParameterError::Unknown)
+    }
 }
 
 /// A machine with a gigabyte.
@@ -79,6 +82,9 @@ impl Searcher for Broken {
     fn set_threads(&mut self, _: usize) {}
     fn set_move_overhead(&mut self, _: Duration) {}
     fn set_evaluation(&mut self, _: Evaluation) {}
+    fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
+        Err(ParameterError::Unknown)
+    }
 }
 
 fn open_broken(_: VariantId, _: usize) -> Result<Box<dyn Searcher>, HashError> {
