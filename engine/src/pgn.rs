@@ -18,6 +18,57 @@ pub fn side_name(game: &dyn Game, color: Color) -> &'static str {
     }
 }
 
+/// What a player did that lost a game which the rules had not ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fault {
+    /// It played an illegal move.
+    IllegalMove,
+    /// Its flag fell.
+    TimeLoss,
+    /// Its flag fell while the program that keeps the clock was itself not run.
+    TimeLossInGap,
+    /// It ended.
+    Crash,
+    /// It did not answer at all.
+    Hang,
+    /// It said that the game is over.
+    FalseClaim,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 6] = [
+        Fault::IllegalMove,
+        Fault::TimeLoss,
+        Fault::TimeLossInGap,
+        Fault::Crash,
+        Fault::Hang,
+        Fault::FalseClaim,
+    ];
+
+    /// PGN's word for it.
+    const fn termination(self) -> &'static str {
+        match self {
+            Fault::IllegalMove | Fault::FalseClaim => "rules infraction",
+            Fault::TimeLoss | Fault::TimeLossInGap => "time forfeit",
+            Fault::Crash | Fault::Hang => "abandoned",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::IllegalMove => "illegal move",
+            Fault::TimeLoss => "time loss",
+            Fault::TimeLossInGap => "time loss in a runner gap",
+            Fault::Crash => "crash",
+            Fault::Hang => "hang",
+            Fault::FalseClaim => "false claim",
+        })
+    }
+}
+
 /// How a recorded game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -25,8 +76,12 @@ pub enum Ending {
     Rules(Outcome),
     /// This side gave up.
     Resignation(Color),
-    /// This side, being to move, answered with an illegal move or none.
-    Fault(Color),
+    /// This side did what loses.
+    Fault(Color, Fault),
+    /// The players agreed to a draw.
+    Agreement,
+    /// Ended early because the players' scores left no doubt: who won.
+    Adjudication(Option<Color>),
     /// Not yet.
     Unfinished,
 }
@@ -35,10 +90,12 @@ impl Ending {
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that has not ended.
     pub fn score(self) -> &'static str {
         match self {
-            Ending::Rules(outcome) => outcome.score(),
-            Ending::Resignation(Color::White) | Ending::Fault(Color::White) => "0-1",
-            Ending::Resignation(Color::Black) | Ending::Fault(Color::Black) => "1-0",
             Ending::Unfinished => "*",
+            _ => match self.winner() {
+                Some(Color::White) => "1-0",
+                Some(Color::Black) => "0-1",
+                None => "1/2-1/2",
+            },
         }
     }
 
@@ -46,8 +103,19 @@ impl Ending {
     pub fn winner(self) -> Option<Color> {
         match self {
             Ending::Rules(outcome) => outcome.winner,
-            Ending::Resignation(side) | Ending::Fault(side) => Some(!side),
-            Ending::Unfinished => None,
+            Ending::Resignation(side) | Ending::Fault(side, _) => Some(!side),
+            Ending::Adjudication(winner) => winner,
+            Ending::Agreement | Ending::Unfinished => None,
+        }
+    }
+
+    /// PGN's word for how it came to an end.
+    const fn termination(self) -> &'static str {
+        match self {
+            Ending::Rules(_) | Ending::Resignation(_) | Ending::Agreement => "normal",
+            Ending::Fault(_, fault) => fault.termination(),
+            Ending::Adjudication(_) => "adjudication",
+            Ending::Unfinished => "unterminated",
         }
     }
 
@@ -59,7 +127,12 @@ impl Ending {
             }
             Ending::Rules(Outcome { winner: None, reason }) => format!("draw: {reason}"),
             Ending::Resignation(side) => format!("{} resigns", side_name(game, side)),
-            Ending::Fault(side) => format!("{} has no legal answer", side_name(game, side)),
+            Ending::Fault(side, fault) => format!("{} loses: {fault}", side_name(game, side)),
+            Ending::Agreement => "draw: agreement".to_owned(),
+            Ending::Adjudication(Some(winner)) => {
+                format!("{} wins: adjudication", side_name(game, winner))
+            }
+            Ending::Adjudication(None) => "draw: adjudication".to_owned(),
             Ending::Unfinished => "unfinished".to_owned(),
         }
     }
@@ -132,6 +205,8 @@ pub struct Record<'g> {
     pub white: &'g str,
     /// Who played Black.
     pub black: &'g str,
+    /// More tags, after the others.
+    pub tags: &'g [(&'g str, String)],
     /// What is said of each move, by index; those missing or empty are not commented on.
     pub comments: &'g [String],
 }
@@ -153,8 +228,10 @@ impl fmt::Display for Record<'_> {
             tag(f, "SetUp", "1")?;
             tag(f, "FEN", &fen)?;
         }
-        let termination = if self.ending == Ending::Unfinished { "unterminated" } else { "normal" };
-        tag(f, "Termination", termination)?;
+        tag(f, "Termination", self.ending.termination())?;
+        for (name, value) in self.tags {
+            tag(f, name, value)?;
+        }
         writeln!(f)?;
         let mut text = Wrapped { f, column: 0 };
         self.moves(&mut text)?;
@@ -265,7 +342,7 @@ mod tests {
     fn record<'g>(game: &'g dyn Game, ending: Ending, comments: &'g [String]) -> Record<'g> {
         let date = Date { year: 2026, month: 1, day: 9 };
         let (white, black) = ("A \"B\\", "C\nD");
-        Record { game, ending, event: "E", date, round: Some(3), white, black, comments }
+        Record { game, ending, event: "E", date, round: Some(3), white, black, tags: &[], comments }
     }
 
     #[test]

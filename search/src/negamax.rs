@@ -292,7 +292,6 @@ impl<R: Evaluate> Thread<'_, R> {
                 continue;
             }
             let child = position.play(mv);
-            self.shared.table.prefetch(Self::table_key(&child));
             if may_prune && self.is_hopeless::<N>(site, candidate, &child, alpha) {
                 continue;
             }

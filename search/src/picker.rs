@@ -241,8 +241,7 @@ impl Picker {
     ) {
         let mut moves = MoveList::new();
         position.generate(mode, &mut moves);
-        // By reference: the list is too long to be moved.
-        for &mv in &moves {
+        for mv in moves {
             if self.table_move != Some(mv) {
                 self.moves.push(Scored::new(mv, order(mv)));
             }

@@ -11,13 +11,11 @@ pub(crate) struct Reductions {
 
 impl Reductions {
     pub(crate) fn new(params: &Params) -> Reductions {
-        // 1024 times the natural logarithm.
-        let logarithm = |n: usize| (1024.0 * (n.max(1) as f64).ln()) as i32;
         let table = |base: i32, slope: i32| {
             std::array::from_fn(|depth| {
                 std::array::from_fn(|count| {
-                    let product = (logarithm(depth) * logarithm(count)) >> 10;
-                    base + ((product * slope) >> 10)
+                    let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
+                    base + (product * f64::from(slope)) as i32
                 })
             })
         };

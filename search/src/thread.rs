@@ -230,7 +230,6 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     #[inline]
     pub(crate) fn play(&mut self, position: &Position<R>, mv: Move, ply: usize) -> Position<R> {
         let child = position.play(mv);
-        self.shared.table.prefetch(Self::table_key(&child));
         self.enter(position, mv, &child, ply);
         child
     }
@@ -254,7 +253,6 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     pub(crate) fn pass(&mut self, position: &Position<R>, ply: usize) -> Position<R> {
         self.frame_mut(ply).moved = PieceTo::NONE;
         let child = position.pass();
-        self.shared.table.prefetch(Self::table_key(&child));
         self.visit(&child, ply + 1, 0);
         self.nodes += 1;
         child

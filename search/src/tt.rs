@@ -1,4 +1,4 @@
-//! The transposition table: shared by all threads without locks.
+//! The transposition table: shared by all threads without locks, and without `unsafe`.
 //!
 //! An entry is two words. The first holds the data, the second the key and the static evaluation,
 //! XORed with a mix of the first: words of different writes do not fit together, so a torn entry
@@ -182,25 +182,6 @@ impl Table {
     fn bucket(&self, key: u64) -> &Bucket {
         let buckets = self.buckets();
         &buckets[((u128::from(key) * buckets.len() as u128) >> 64) as usize]
-    }
-
-    /// Tells the processor that the key will be asked for soon. A table is larger than its caches,
-    /// and without this a search waits for the memory a sixth of its time.
-    #[inline]
-    pub(crate) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let line = std::ptr::from_ref(self.bucket(key)).cast();
-            // SAFETY: SSE belongs to every x86-64, the address is that of a live bucket, and a
-            // prefetch reads nothing that the program could see.
-            #[allow(unsafe_code)]
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(line);
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
     }
 
     /// What is known of the position with this key, seen `ply` plies from the root.

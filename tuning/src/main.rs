@@ -1,22 +1,19 @@
-//! `stymie-tune`: plays Stymie against itself to measure what a change is worth.
+//! `stymie-tune`: plays Stymie against itself and others to measure what a change is worth.
 
-mod duel;
 mod openings;
-mod report;
-mod spec;
+mod runner;
 mod statistics;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Parser, Subcommand};
-use stymie_movegen::VariantId;
 
-use duel::Duel;
-use spec::Spec;
+use runner::{MatchArguments, SelfplayArguments};
 
 #[derive(Parser)]
-#[command(name = "stymie-tune", version, about = "Measures Stymie by its games against itself")]
+#[command(name = "stymie-tune", version, about = "Measures Stymie by its games")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -24,75 +21,17 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays a match between two settings of the engine, in this process.
-    Duel {
-        /// The variant.
-        variant: VariantId,
-        /// One side: `depth=5`, `nodes=10000`, `movetime=50` (milliseconds), several joined by
-        /// commas; `eval=full` or `eval=material`; `param.NAME=VALUE` for a number of the search.
-        #[arg(long)]
-        a: Spec,
-        /// The other side.
-        #[arg(long)]
-        b: Spec,
-        #[command(flatten)]
-        settings: Settings,
-    },
-    /// Plays games of the engine against itself and fails unless every game ends by a rule, no
-    /// move is illegal, and wins and draws both occur.
-    VerifySelfplay {
-        /// The variants; all if none is named.
-        variants: Vec<VariantId>,
-        /// Milliseconds a move.
-        #[arg(long, default_value_t = 50)]
-        movetime: u64,
-        #[command(flatten)]
-        settings: Settings,
-    },
-}
-
-#[derive(clap::Args)]
-struct Settings {
-    /// How many games; each opening is played twice, so an odd number is rounded up.
-    #[arg(long, default_value_t = 200)]
-    games: usize,
-    /// The openings' seed: the same seed gives the same openings, and at a fixed depth or number
-    /// of nodes the same games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How many games are played at once.
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
-    /// How many random moves an opening is long.
-    #[arg(long, default_value_t = 8)]
-    openings_plies: usize,
-    /// Each searcher's table in MiB.
-    #[arg(long, default_value_t = 8)]
-    hash: usize,
-    /// Appends the games to this file.
-    #[arg(long)]
-    pgn: Option<PathBuf>,
-}
-
-impl Settings {
-    fn duel(&self, variant: VariantId, specs: [Spec; 2]) -> Duel {
-        Duel {
-            variant,
-            specs,
-            pairs: self.games.div_ceil(2).max(1),
-            seed: self.seed,
-            threads: self.threads.max(1),
-            opening_plies: self.openings_plies,
-            hash: self.hash,
-            pgn: self.pgn.clone(),
-        }
-    }
+    Match(Box<MatchArguments>),
+    VerifySelfplay(SelfplayArguments),
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse().command) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+    let arguments = match read_arguments() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    match run(&arguments.command) {
+        Ok(code) => code,
         Err(error) => {
             eprintln!("stymie-tune: {error:#}");
             ExitCode::FAILURE
@@ -100,26 +39,53 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all is as it should be.
-fn run(command: &Command) -> anyhow::Result<bool> {
-    match command {
-        Command::Duel { variant, a, b, settings } => {
-            let report = settings.duel(*variant, [a.clone(), b.clone()]).run()?;
-            print!("{report}");
-            Ok(report.faults() == 0)
+/// Reads the command line; on an error says in one line what is wrong.
+fn read_arguments() -> Result<Arguments, ExitCode> {
+    let mut words: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if words.get(1).is_some_and(|command| command == "match") {
+        words = runner::translate(words);
+    }
+    Arguments::try_parse_from(words).map_err(|error| {
+        if !error.use_stderr() {
+            error.exit();
         }
-        Command::VerifySelfplay { variants, movetime, settings } => {
-            let all = if variants.is_empty() { &VariantId::ALL[..] } else { variants };
-            let spec = Spec::movetime(*movetime);
-            let mut fine = true;
-            for &variant in all {
-                let report = settings.duel(variant, [spec.clone(), spec.clone()]).run()?;
-                print!("{report}");
-                let good = report.faults() == 0 && report.has_wins() && report.has_draws();
-                println!("  {}", if good { "as it should be" } else { "NOT as it should be" });
-                fine &= good;
-            }
-            Ok(fine)
+        let text = error.to_string();
+        let what: Vec<&str> =
+            text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        complain(what.join(" ").trim_start_matches("error: "))
+    })
+}
+
+/// Says that the arguments are wrong.
+fn complain(what: &str) -> ExitCode {
+    eprintln!("stymie-tune: {what}");
+    ExitCode::from(2)
+}
+
+/// Does what is asked.
+fn run(command: &Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Match(arguments) => {
+            let contest = match arguments.contest() {
+                Ok(contest) => contest,
+                Err(what) => return Ok(complain(&what)),
+            };
+            print!("{}", contest.run(&until_interrupted()?)?);
+            println!("Finished match");
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::VerifySelfplay(arguments) => {
+            let fine = arguments.run(&until_interrupted()?)?;
+            Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
     }
+}
+
+/// A flag that Ctrl-C sets, so that a match ends with the state that it has reached.
+fn until_interrupted() -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
+    Ok(interrupted)
 }

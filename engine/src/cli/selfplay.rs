@@ -58,6 +58,7 @@ pub(super) fn play(setup: &Match, out: &mut dyn Write) -> Result<(), Error> {
                 round: Some(number),
                 white: "Stymie",
                 black: "Stymie",
+                tags: &[],
                 comments: &comments,
             })?;
         }

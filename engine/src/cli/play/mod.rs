@@ -342,6 +342,7 @@ impl Table<'_> {
             round: None,
             white,
             black,
+            tags: &[],
             comments: &[],
         };
         let mut options = OpenOptions::new();

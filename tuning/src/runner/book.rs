@@ -1,0 +1,272 @@
+//! Openings: from a file of positions or games, or random ones.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use stymie_movegen::{Game, Move, Reading, VariantId, open};
+
+use super::groups;
+use crate::openings::openings;
+
+/// How many random moves an opening has unless it is said.
+const PLIES: usize = 8;
+
+/// Where a game begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Opening {
+    /// `None`: the start position.
+    fen: Option<String>,
+    moves: Vec<Move>,
+}
+
+impl Opening {
+    /// A game with the opening's moves made.
+    pub(crate) fn game(&self, variant: VariantId) -> anyhow::Result<Box<dyn Game>> {
+        let mut game = open(variant);
+        if let Some(fen) = &self.fen {
+            game.set_fen(fen, Reading::Repair)?;
+        }
+        self.moves.iter().for_each(|&mv| game.play(mv));
+        Ok(game)
+    }
+
+    fn of(game: &dyn Game) -> Opening {
+        let fen = Some(game.initial_fen()).filter(|fen| fen != game.start_fen());
+        Opening { fen, moves: game.moves().to_vec() }
+    }
+}
+
+/// How a file of openings is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// A position a line.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// What the command line says of the openings.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct BookSpec {
+    /// Random openings if there is none.
+    file: Option<PathBuf>,
+    format: Option<Format>,
+    sequential: bool,
+    plies: Option<usize>,
+}
+
+impl BookSpec {
+    /// Random openings of so many plies.
+    pub(crate) fn random(plies: usize) -> BookSpec {
+        BookSpec { plies: Some(plies), ..BookSpec::default() }
+    }
+
+    /// Reads `file= format= order= plies=`.
+    pub(crate) fn read(group: &str) -> Result<BookSpec, String> {
+        let mut spec = BookSpec::default();
+        for (key, text) in groups::pairs(group)? {
+            match (key, text) {
+                ("file", _) => spec.file = Some(PathBuf::from(text)),
+                ("format", "epd") => spec.format = Some(Format::Epd),
+                ("format", "pgn") => spec.format = Some(Format::Pgn),
+                ("format", _) => return Err(format!("'format={text}': known are epd, pgn")),
+                ("order", "random") => spec.sequential = false,
+                ("order", "sequential") => spec.sequential = true,
+                ("order", _) => {
+                    return Err(format!("'order={text}': known are random, sequential"));
+                }
+                ("plies", _) => spec.plies = Some(groups::value(key, text)?),
+                _ => return Err(format!("'{key}' is no key of -openings")),
+            }
+        }
+        Ok(spec)
+    }
+
+    /// So many openings, the same for the same seed; a file's are repeated if there are fewer.
+    ///
+    /// # Errors
+    /// If the file cannot be read or holds what is no opening, or no random ones are found.
+    pub(crate) fn openings(
+        &self,
+        variant: VariantId,
+        count: usize,
+        seed: u64,
+    ) -> anyhow::Result<Vec<Opening>> {
+        let Some(file) = &self.file else {
+            let random = openings(variant, count, self.plies.unwrap_or(PLIES), seed)?;
+            return Ok(random.into_iter().map(|moves| Opening { fen: None, moves }).collect());
+        };
+        let mut found = self.read_file(file, variant)?;
+        if found.is_empty() {
+            bail!("{} holds no openings", file.display());
+        }
+        if !self.sequential {
+            found.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        }
+        Ok(found.into_iter().cycle().take(count).collect())
+    }
+
+    fn read_file(&self, file: &Path, variant: VariantId) -> anyhow::Result<Vec<Opening>> {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        let is_pgn = file.extension().is_some_and(|extension| extension == "pgn");
+        let format = self.format.unwrap_or(if is_pgn { Format::Pgn } else { Format::Epd });
+        match format {
+            Format::Epd => read_epd(&text, variant),
+            Format::Pgn => read_pgn(&text, variant, self.plies.unwrap_or(usize::MAX)),
+        }
+        .with_context(|| format!("in {}", file.display()))
+    }
+}
+
+fn read_epd(text: &str, variant: VariantId) -> anyhow::Result<Vec<Opening>> {
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    lines
+        .map(|(index, line)| {
+            let mut game = open(variant);
+            game.set_fen(&position_of(line), Reading::Repair)
+                .with_context(|| format!("line {}: '{line}'", index + 1))?;
+            if game.outcome().is_some() {
+                bail!("line {}: the game is over in '{line}'", index + 1);
+            }
+            Ok(Opening::of(&*game))
+        })
+        .collect()
+}
+
+/// The FEN of a line that may go on with EPD's operations.
+fn position_of(line: &str) -> String {
+    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
+    let is_number = |at: usize| words.get(at).is_some_and(|word| word.parse::<u32>().is_ok());
+    let fields = if is_number(4) && is_number(5) { 6 } else { 4 };
+    words[..words.len().min(fields)].join(" ")
+}
+
+fn read_pgn(text: &str, variant: VariantId, plies: usize) -> anyhow::Result<Vec<Opening>> {
+    let mut found = Vec::new();
+    let mut game = open(variant);
+    let (mut started, mut number) = (false, 1);
+    for token in tokens(text) {
+        match token {
+            Token::Tag(name, value) => {
+                if started {
+                    found.push(Opening::of(&*game));
+                    game.reset();
+                    (started, number) = (false, number + 1);
+                }
+                if name == "FEN" {
+                    game.set_fen(&value, Reading::Repair)
+                        .with_context(|| format!("game {number}"))?;
+                }
+            }
+            Token::Move(text) => {
+                started = true;
+                if game.moves().len() < plies && game.outcome().is_none() {
+                    let mv = game.parse_move(&text).with_context(|| format!("game {number}"))?;
+                    game.play(mv);
+                }
+            }
+        }
+    }
+    if started {
+        found.push(Opening::of(&*game));
+    }
+    // A whole game is no opening.
+    found.retain(|opening| opening.game(variant).is_ok_and(|game| game.outcome().is_none()));
+    Ok(found)
+}
+
+/// What a PGN consists of, as far as it matters here.
+enum Token {
+    Tag(String, String),
+    Move(String),
+}
+
+/// Tags and moves; comments, variations, numbers and results are left out.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    let mut depth = 0usize;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
+            ';' | '[' => rest.find('\n').unwrap_or(rest.len()),
+            '(' | ')' => 1,
+            _ => rest
+                .find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';'))
+                .unwrap_or(rest.len()),
+        };
+        let (token, after) = rest.split_at(end);
+        match first {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '[' => {
+                if let Some((name, value)) = token[1..].split_once(" \"") {
+                    let value = value.rsplit_once('"').map_or(value, |(value, _)| value);
+                    tokens.push(Token::Tag(name.trim().to_owned(), value.to_owned()));
+                }
+            }
+            '{' | ';' | '$' => {}
+            _ if depth > 0 || matches!(token, "1-0" | "0-1" | "1/2-1/2" | "*") => {}
+            _ => {
+                // `12.e4` and `12...` too; a move may begin with a digit nowhere.
+                let mv = token.trim_start_matches(|c: char| c.is_ascii_digit());
+                let mv = if mv.starts_with('.') { mv.trim_start_matches('.') } else { token };
+                if !mv.is_empty() {
+                    tokens.push(Token::Move(mv.to_owned()));
+                }
+            }
+        }
+        rest = after.trim_start();
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read_with_and_without_operations() {
+        assert_eq!(position_of("8/8 w - - bm a1; id \"x\""), "8/8 w - -");
+        assert_eq!(position_of("8/8 w - - 3 17 bm a1;"), "8/8 w - - 3 17");
+        assert_eq!(position_of("8/8 w - -; hmvc 3;"), "8/8 w - -");
+        let text = "# openings\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n";
+        let found = read_epd(text, VariantId::Chess).unwrap();
+        assert_eq!(found.len(), 1);
+        let error = format!("{:#}", read_epd("8/8 w - -", VariantId::Chess).unwrap_err());
+        assert!(error.starts_with("line 1: '8/8 w - -'"), "{error}");
+    }
+
+    #[test]
+    fn games_are_cut_after_so_many_plies() {
+        let text = "[Event \"A\"]\n[Result \"*\"]\n\n1. e4 {so} e5 (1... c5 2. Nf3) 2.Nf3 $1 Nc6 *\n\n\
+            [Event \"B\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n1... Kd7 2. e4 1-0\n\
+            [Event \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let lengths = |plies| -> Vec<usize> {
+            let found = read_pgn(text, VariantId::Chess, plies).unwrap();
+            found.iter().map(|opening| opening.moves.len()).collect()
+        };
+        assert_eq!(lengths(3), [3, 2, 3]);
+        assert_eq!(lengths(9), [4, 2]);
+        let error = format!("{:#}", read_pgn("1. e5", VariantId::Chess, 9).unwrap_err());
+        assert!(error.starts_with("game 1: 'e5'"), "{error}");
+    }
+
+    #[test]
+    fn the_seed_decides_and_a_short_file_is_repeated() {
+        let spec = BookSpec::read("plies=4").unwrap();
+        let random = |seed| spec.openings(VariantId::Hia, 3, seed).unwrap();
+        assert_eq!(random(5), random(5));
+        assert_ne!(random(5), random(6));
+        assert!(random(5).iter().all(|opening| opening.moves.len() == 4));
+        for (bad, named) in [("format=x", "'format=x'"), ("plies=-1", "'plies=-1'"), ("a=b", "'a'")]
+        {
+            assert!(BookSpec::read(bad).unwrap_err().contains(named));
+        }
+    }
+}

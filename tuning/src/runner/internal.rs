@@ -1,0 +1,99 @@
+//! Stymie's search in this process.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use stymie_movegen::{Game, VariantId};
+use stymie_search::{Clock, Limits, Searcher};
+
+use super::control::Control;
+use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
+use super::spec::EngineSpec;
+
+/// The table's size in MiB unless it is said.
+const HASH: usize = 8;
+
+/// A searcher with its limits.
+pub(crate) struct Internal {
+    searcher: Box<dyn Searcher>,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Internal {
+    /// # Errors
+    /// In one line, if an option or a parameter is unknown, or there is no memory.
+    pub(crate) fn new(
+        spec: &EngineSpec,
+        variant: VariantId,
+        interrupted: Arc<AtomicBool>,
+    ) -> Result<Internal, String> {
+        let (mut hash, mut threads) = (HASH, 1);
+        for (name, value) in &spec.options {
+            let number = value.parse().ok().filter(|&number: &usize| number > 0);
+            let number = number.ok_or_else(|| format!("'option.{name}={value}' is no number"));
+            match name.to_ascii_lowercase().as_str() {
+                "hash" => hash = number?,
+                "threads" => threads = number?,
+                _ => return Err(format!("the engine '{}' has no option '{name}'", spec.name)),
+            }
+        }
+        let mut searcher = stymie_search::open(variant, hash)
+            .map_err(|error| format!("no memory for a table of {} MiB", error.mebibytes))?;
+        searcher.set_threads(threads);
+        searcher.set_move_overhead(Duration::ZERO);
+        searcher.set_evaluation(spec.evaluation);
+        for (name, value) in &spec.parameters {
+            let set = searcher.set_parameter(name, *value);
+            set.map_err(|error| format!("'param.{name}={value}': {error}"))?;
+        }
+        Ok(Internal { searcher, interrupted })
+    }
+}
+
+impl Player for Internal {
+    fn new_game(&mut self, _: &dyn Game, _: &Control) -> Result<(), Trouble> {
+        self.searcher.new_game();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Thought {
+        let clock = turn.own_clock().map(|clock| Clock {
+            remaining_ms: i64::try_from(clock.left().as_millis()).unwrap_or(i64::MAX),
+            increment: clock.control.increment,
+            moves_to_go: clock.moves_to_go(),
+        });
+        let limits = Limits {
+            depth: turn.control.depth,
+            nodes: turn.control.nodes,
+            movetime: turn.control.per_move,
+            clock,
+            infinite: false,
+        };
+        let asked = Instant::now();
+        let report = self.searcher.search(turn.game, &limits, &self.interrupted, &mut |_| {});
+        let elapsed = asked.elapsed();
+        let answer = match report.best {
+            _ if self.interrupted.load(std::sync::atomic::Ordering::Relaxed) => Answer::Interrupted,
+            Some(mv) if turn.game.legal_moves().contains(&mv) => Answer::Move(mv),
+            Some(mv) => Answer::Illegal(turn.game.to_uci(mv)),
+            None => Answer::Claim("no move".to_owned()),
+        };
+        let score = report.info.score;
+        let opinion = match score.mate_distance() {
+            Some(plies) => Opinion::Mate((plies.abs() + 1) / 2 * plies.signum()),
+            None => Opinion::Centipawns(score.raw()),
+        };
+        Thought {
+            opinion: Some(opinion),
+            depth: Some(report.info.depth),
+            ..Thought::bare(answer, elapsed)
+        }
+    }
+
+    fn game_over(&mut self, _: &str, _: &str) -> Option<String> {
+        None
+    }
+
+    fn kill(&mut self) {}
+}
