@@ -1,10 +1,10 @@
 //! What is known of Bodyguard Chess.
 
-use stymie_movegen::{Bodyguard, Color, Position, Rules};
+use stymie_movegen::{Bodyguard, Color, Position};
 
 use crate::knowledge::Knowledge;
 use crate::pair::Pair;
-use crate::terms::{SquareTable, Terms, pieces};
+use crate::terms::{Terms, pieces};
 
 const BODYGUARD: Terms = Terms {
     #[rustfmt::skip]
@@ -25,7 +25,6 @@ const BODYGUARD: Terms = Terms {
 
 impl Knowledge for Bodyguard {
     const TERMS: &'static Terms = &BODYGUARD;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &BODYGUARD);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         crate::chess::kept(position, stronger)

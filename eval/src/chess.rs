@@ -1,9 +1,9 @@
 //! What is known of orthodox chess and of Modern Chess.
 
-use stymie_movegen::{Chess, Color, Modern, PieceKind, Position, Rules};
+use stymie_movegen::{Chess, Color, Modern, PieceKind, Position};
 
 use crate::knowledge::{Knowledge, WHOLE, count};
-use crate::terms::{SquareTable, Terms, pieces};
+use crate::terms::{Terms, pieces};
 
 const CHESS: Terms = Terms {
     #[rustfmt::skip]
@@ -21,7 +21,6 @@ const CHESS: Terms = Terms {
 
 impl Knowledge for Chess {
     const TERMS: &'static Terms = &CHESS;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &CHESS);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         kept(position, stronger)
@@ -46,7 +45,6 @@ const MODERN: Terms = Terms {
 
 impl Knowledge for Modern {
     const TERMS: &'static Terms = &MODERN;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &MODERN);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         kept(position, stronger)

@@ -1,10 +1,10 @@
 //! What is known of Hia Chess.
 
-use stymie_movegen::{Color, Hia, PieceKind, Position, Rules};
+use stymie_movegen::{Color, Hia, PieceKind, Position};
 
 use crate::knowledge::{Knowledge, WHOLE, count};
 use crate::pair::Pair;
-use crate::terms::{SquareTable, Terms, pieces};
+use crate::terms::{Terms, pieces};
 
 const HIA: Terms = Terms {
     #[rustfmt::skip]
@@ -25,7 +25,6 @@ const HIA: Terms = Terms {
 
 impl Knowledge for Hia {
     const TERMS: &'static Terms = &HIA;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &HIA);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         kept(position, stronger)

@@ -1,10 +1,10 @@
 //! What is known of Hiashatar.
 
-use stymie_movegen::{Color, Hiashatar, HiashatarBuryat, HiashatarModern, Position, Rules};
+use stymie_movegen::{Color, Hiashatar, HiashatarBuryat, HiashatarModern, Position};
 
 use crate::knowledge::Knowledge;
 use crate::pair::Pair;
-use crate::terms::{SquareTable, Terms, pieces};
+use crate::terms::{Terms, pieces};
 
 const HIASHATAR: Terms = Terms {
     #[rustfmt::skip]
@@ -25,7 +25,6 @@ const HIASHATAR: Terms = Terms {
 
 impl Knowledge for Hiashatar {
     const TERMS: &'static Terms = &HIASHATAR;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &HIASHATAR);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         crate::shatar::kept(position, stronger)
@@ -50,7 +49,6 @@ const BURYAT: Terms = Terms {
 
 impl Knowledge for HiashatarBuryat {
     const TERMS: &'static Terms = &BURYAT;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &BURYAT);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         crate::shatar::kept(position, stronger)
@@ -76,7 +74,6 @@ const MODERN: Terms = Terms {
 
 impl Knowledge for HiashatarModern {
     const TERMS: &'static Terms = &MODERN;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &MODERN);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         crate::hia::kept(position, stronger)

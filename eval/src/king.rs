@@ -3,6 +3,7 @@
 use stymie_movegen::{Bitboard, Color, Position, Rules};
 
 use crate::knowledge::Knowledge;
+use crate::numbers::Numbers;
 use crate::pair::Pair;
 use crate::view::{View, ahead, beside, distance, fill_ahead};
 
@@ -16,13 +17,13 @@ pub(crate) fn ring<R: Rules>(position: &Position<R>, color: Color) -> Bitboard {
 
 /// Shelter of the side's king, and its danger.
 #[inline]
-pub(crate) fn safety<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+pub(crate) fn safety<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     let mut sum = shelter(view, color) - danger(view, color);
     if let Some(brake) = R::BRAKE {
         let king = view.position.king(color);
         for square in view.position.pieces(brake, color) {
             let near = (5 - distance::<R>(king, square)).max(0);
-            sum += R::TERMS.brake_near_king * near;
+            sum += view.numbers.terms().brake_near_king * near;
         }
     }
     sum
@@ -30,29 +31,30 @@ pub(crate) fn safety<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
 
 /// Pawns before the king.
 #[inline]
-fn shelter<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+fn shelter<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     let pawns = view.pawns[color.index()];
     let king = view.position.king(color).bit();
     let wide = king | beside::<R>(king);
     let near = ahead::<R>(wide, color);
     let far = ahead::<R>(near, color);
-    let mut sum = R::TERMS.shelter * (pawns & near).count() as i32;
-    sum += R::TERMS.far_shelter * (pawns & far).count() as i32;
+    let mut sum = view.numbers.terms().shelter * (pawns & near).count() as i32;
+    sum += view.numbers.terms().far_shelter * (pawns & far).count() as i32;
     // Its own file counts twice: pawns behind it do not help.
     let covered = wide & fill_ahead::<R>(pawns, !color);
-    sum + R::TERMS.bare_king_file * (wide - covered).count() as i32
+    sum + view.numbers.terms().bare_king_file * (wide - covered).count() as i32
 }
 
 /// What the enemy's attack on the side's king is worth.
 #[inline]
-fn danger<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+fn danger<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     let (us, them) = (color.index(), (!color).index());
     let (units, attackers) = view.danger[them];
     if attackers < 2 {
         return Pair::ZERO;
     }
     let weak = (view.rings[us] & view.attacks[them]) - view.guarded[us];
-    let units = units + R::TERMS.weak_ring * weak.count() as i32;
-    let worth = (units * units / R::TERMS.danger_divisor).min(R::TERMS.danger_most);
+    let units = units + view.numbers.terms().weak_ring * weak.count() as i32;
+    let worth =
+        (units * units / view.numbers.terms().danger_divisor).min(view.numbers.terms().danger_most);
     Pair::new(worth, worth / 8)
 }

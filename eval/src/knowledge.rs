@@ -2,6 +2,7 @@
 
 use stymie_movegen::{Bitboard, Color, PieceKind, Position, Rules};
 
+use crate::numbers::{Numbers, Own};
 use crate::pair::Pair;
 use crate::score::Score;
 use crate::terms::{SquareTable, Terms};
@@ -15,8 +16,10 @@ pub(crate) const WHOLE: i32 = 64;
 pub(crate) trait Knowledge: Rules {
     /// Its numbers.
     const TERMS: &'static Terms;
-    /// Always [`SquareTable::new`] of the above, or `with`.
-    const SQUARES: &'static SquareTable;
+    /// What is added to the formula of the piece-square table for some kinds: for White, by square.
+    const EXTRAS: &'static [(PieceKind, [Pair; 128])] = &[];
+    /// The table made of the above.
+    const SQUARES: &'static SquareTable = &SquareTable::new::<Self>(Self::TERMS);
 
     /// The squares whose attack endangers the side's king.
     #[inline]
@@ -26,7 +29,7 @@ pub(crate) trait Knowledge: Rules {
 
     /// What only this game knows, for one side's good.
     #[inline]
-    fn special(_view: &View<'_, Self>, _color: Color) -> Pair {
+    fn special<N: Numbers<Self>>(_view: &View<'_, Self, N>, _color: Color) -> Pair {
         Pair::ZERO
     }
 
@@ -40,23 +43,33 @@ pub(crate) trait Knowledge: Rules {
 /// [`Evaluate::evaluate`](crate::Evaluate::evaluate).
 #[inline]
 pub(crate) fn evaluate<R: Knowledge>(position: &Position<R>) -> Score {
-    let mut view = View::new(position);
+    evaluate_by(position, Own)
+}
+
+/// The same by other numbers.
+#[inline(always)]
+pub(crate) fn evaluate_by<R: Knowledge, N: Numbers<R>>(
+    position: &Position<R>,
+    numbers: N,
+) -> Score {
+    let terms = numbers.terms();
+    let mut view = View::new(position, numbers);
     let mut sum = view.of_pieces(Color::White) - view.of_pieces(Color::Black);
     sum += of_side(&view, Color::White) - of_side(&view, Color::Black);
-    let white = sum.blend(view.phase, R::TERMS.full_phase);
+    let white = sum.blend(view.phase, terms.full_phase);
     let stronger = if white >= 0 { Color::White } else { Color::Black };
     let mut lead = white.abs();
-    if lead > R::TERMS.drive_lead {
+    if lead > terms.drive_lead {
         lead += drive(&view);
     }
     lead = lead * R::kept(position, stronger) / WHOLE;
     lead = fading::<R>(lead, position.halfmove_clock());
     let own = if stronger == position.side() { lead } else { -lead };
-    Score::new(own + R::TERMS.tempo)
+    Score::new(own + terms.tempo)
 }
 
 #[inline]
-fn of_side<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+fn of_side<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     structure::pawns(view, color)
         + structure::files(view, color)
         + king::safety(view, color)
@@ -66,21 +79,22 @@ fn of_side<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
 
 /// Enemy pieces under attack.
 #[inline]
-fn threats<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+fn threats<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     let (us, them) = (color.index(), (!color).index());
     let king = view.position.king(!color).bit();
     let pieces = view.position.color(!color) - view.pawns[them] - king;
     let by_pawn = (pieces & view.pawn_attacks[us]).count() as i32;
     let loose = ((pieces | view.pawns[them]) & view.attacks[us]) - view.attacks[them];
-    R::TERMS.pawn_threat * by_pawn + R::TERMS.loose * loose.count() as i32
+    view.numbers.terms().pawn_threat * by_pawn + view.numbers.terms().loose * loose.count() as i32
 }
 
 /// Who leads brings the kings together when few pieces are left.
 #[inline]
-fn drive<R: Knowledge>(view: &View<'_, R>) -> i32 {
+fn drive<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>) -> i32 {
     let apart = distance::<R>(view.position.king(Color::White), view.position.king(Color::Black));
     let near = i32::from(R::FILES.max(R::RANKS)) - apart;
-    Pair::new(0, R::TERMS.drive * near).blend(view.phase, R::TERMS.full_phase)
+    Pair::new(0, view.numbers.terms().drive * near)
+        .blend(view.phase, view.numbers.terms().full_phase)
 }
 
 /// The lead that is left as the clock runs towards a draw: half of it at the limit.

@@ -21,15 +21,18 @@ mod hia;
 mod hiashatar;
 mod king;
 mod knowledge;
+mod numbers;
 mod pair;
 mod score;
 mod shatar;
 mod structure;
 mod terms;
+mod trial;
 mod view;
 mod xiangqi;
 
 pub use score::{MAX_PLY, Score};
+pub use trial::Trial;
 
 use stymie_movegen::{
     Bodyguard, Chess, Color, Hia, Hiashatar, HiashatarBuryat, HiashatarModern, Modern, PieceKind,
@@ -57,6 +60,9 @@ pub trait Evaluate: Rules {
         };
         Score::new(side(position.side()) - side(!position.side()))
     }
+
+    /// The evaluation with its numbers open to change.
+    fn trial() -> Box<dyn Trial<Self>>;
 }
 
 macro_rules! evaluate {
@@ -69,6 +75,10 @@ macro_rules! evaluate {
 
             fn evaluate(position: &Position<Self>) -> Score {
                 knowledge::evaluate(position)
+            }
+
+            fn trial() -> Box<dyn Trial<Self>> {
+                trial::own::<Self>()
             }
         }
     )*};

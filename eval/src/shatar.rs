@@ -1,9 +1,9 @@
 //! What is known of Shatar, and of its rules of mate, which Hiashatar shares.
 
-use stymie_movegen::{Color, PieceKind, Position, Rules, Shatar, ShatarBuryat};
+use stymie_movegen::{Color, PieceKind, Position, Shatar, ShatarBuryat};
 
 use crate::knowledge::{Knowledge, WHOLE, count};
-use crate::terms::{SquareTable, Terms, pieces};
+use crate::terms::{Terms, pieces};
 
 const SHATAR: Terms = Terms {
     #[rustfmt::skip]
@@ -22,7 +22,6 @@ const SHATAR: Terms = Terms {
 
 impl Knowledge for Shatar {
     const TERMS: &'static Terms = &SHATAR;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &SHATAR);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         kept(position, stronger)
@@ -46,7 +45,6 @@ const BURYAT: Terms = Terms {
 
 impl Knowledge for ShatarBuryat {
     const TERMS: &'static Terms = &BURYAT;
-    const SQUARES: &'static SquareTable = &SquareTable::new(Self::FILES, Self::RANKS, &BURYAT);
 
     fn kept(position: &Position<Self>, stronger: Color) -> i32 {
         kept(position, stronger)

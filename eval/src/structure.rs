@@ -3,12 +3,13 @@
 use stymie_movegen::{Color, PieceKind, Square, has};
 
 use crate::knowledge::Knowledge;
+use crate::numbers::Numbers;
 use crate::pair::Pair;
 use crate::view::{View, ahead, beside, distance, fill_ahead};
 
 /// Passed, doubled, isolated and protected pawns.
 #[inline]
-pub(crate) fn pawns<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+pub(crate) fn pawns<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     if !has::<R>(PieceKind::Pawn) {
         return Pair::ZERO;
     }
@@ -18,9 +19,9 @@ pub(crate) fn pawns<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
     let doubled = own & behind_own;
     let files = behind_own | fill_ahead::<R>(own, color);
     let isolated = own - beside::<R>(files);
-    let mut sum = R::TERMS.doubled * doubled.count() as i32
-        + R::TERMS.isolated * isolated.count() as i32
-        + R::TERMS.protected_pawn * (own & view.pawn_attacks[us]).count() as i32;
+    let mut sum = view.numbers.terms().doubled * doubled.count() as i32
+        + view.numbers.terms().isolated * isolated.count() as i32
+        + view.numbers.terms().protected_pawn * (own & view.pawn_attacks[us]).count() as i32;
     let stopped = fill_ahead::<R>(ahead::<R>(enemy | beside::<R>(enemy), !color), !color);
     for pawn in own - stopped - behind_own {
         sum += passed(view, pawn, color);
@@ -29,24 +30,28 @@ pub(crate) fn pawns<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
 }
 
 #[inline]
-fn passed<R: Knowledge>(view: &View<'_, R>, pawn: Square, color: Color) -> Pair {
+fn passed<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, pawn: Square, color: Color) -> Pair {
     let left = usize::from(R::RANKS - 1 - R::relative_rank(pawn, color)).min(9);
-    let mut worth = R::TERMS.passed[left];
+    let mut worth = view.numbers.terms().passed[left];
     let Some(next) = ahead::<R>(pawn.bit(), color).first() else { return worth };
     if view.position.occupied().contains(next) {
         worth = Pair::new(
-            worth.mg * R::TERMS.passed_blocked / 16,
-            worth.eg * R::TERMS.passed_blocked / 16,
+            worth.mg * view.numbers.terms().passed_blocked / 16,
+            worth.eg * view.numbers.terms().passed_blocked / 16,
         );
     }
     let kings = distance::<R>(view.position.king(!color), next)
         - distance::<R>(view.position.king(color), next);
-    worth + Pair::new(0, kings * R::TERMS.passed_kings * R::TERMS.passed[left].eg / 100)
+    worth
+        + Pair::new(
+            0,
+            kings * view.numbers.terms().passed_kings * view.numbers.terms().passed[left].eg / 100,
+        )
 }
 
 /// Rooks, or bers, on files without pawns, and the pair of bishops.
 #[inline]
-pub(crate) fn files<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
+pub(crate) fn files<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     let position = view.position;
     let mut sum = Pair::ZERO;
     if has::<R>(PieceKind::Pawn) {
@@ -58,11 +63,11 @@ pub(crate) fn files<R: Knowledge>(view: &View<'_, R>, color: Color) -> Pair {
         };
         let half_open = rooks - span(color);
         let open = half_open - span(!color);
-        sum += R::TERMS.half_open_file * (half_open - open).count() as i32;
-        sum += R::TERMS.open_file * open.count() as i32;
+        sum += view.numbers.terms().half_open_file * (half_open - open).count() as i32;
+        sum += view.numbers.terms().open_file * open.count() as i32;
     }
     if has::<R>(PieceKind::Bishop) && position.pieces_if_any(PieceKind::Bishop, color).many() {
-        sum += R::TERMS.bishop_pair;
+        sum += view.numbers.terms().bishop_pair;
     }
     sum
 }

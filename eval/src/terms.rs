@@ -4,6 +4,7 @@
 
 use stymie_movegen::{PieceKind, SLOTS};
 
+use crate::knowledge::Knowledge;
 use crate::pair::Pair;
 
 /// What pieces of one kind are worth.
@@ -177,18 +178,10 @@ impl Terms {
 pub(crate) struct SquareTable([[[Pair; 128]; 2]; SLOTS]);
 
 impl SquareTable {
-    /// The table by the formula of [`PieceTerms`]: it mirrors left-right by its form.
-    pub(crate) const fn new(files: u8, ranks: u8, terms: &Terms) -> SquareTable {
-        SquareTable::with(files, ranks, terms, &[])
-    }
-
-    /// The same with something added for some kinds: for White, by square.
-    pub(crate) const fn with(
-        files: u8,
-        ranks: u8,
-        terms: &Terms,
-        extras: &[(PieceKind, [Pair; 128])],
-    ) -> SquareTable {
+    /// The table by the formula of [`PieceTerms`], which mirrors left-right by its form, and with
+    /// the variant's extras.
+    pub(crate) const fn new<R: Knowledge>(terms: &Terms) -> SquareTable {
+        let (files, ranks, extras) = (R::FILES, R::RANKS, R::EXTRAS);
         let mut table = [[[Pair::ZERO; 128]; 2]; SLOTS];
         let mut slot = 0;
         while slot < SLOTS {

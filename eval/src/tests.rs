@@ -198,3 +198,28 @@ fn xiangqi_without_attackers_is_drawn() {
     let tempo = worth::<Xiangqi>("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
     assert_eq!(worth::<Xiangqi>("3k5/9/9/9/9/9/9/9/4A4/2BAK1B2 w - - 0 1"), tempo);
 }
+
+fn check_trial<R: Evaluate>() {
+    let trial = R::trial();
+    let (names, numbers) = (trial.names(), trial.numbers());
+    assert_eq!(names.len(), numbers.len());
+    let tempo = names.iter().position(|name| name == "tempo").unwrap();
+    let mut changed = numbers.clone();
+    changed[tempo] += 5;
+    let other = trial.with(&changed);
+    assert_eq!(other.numbers(), changed);
+    for position in positions::<R>() {
+        let own = R::evaluate(&position);
+        assert_eq!(trial.evaluate(&position), own, "{position:?}");
+        assert_eq!(other.evaluate(&position), own + 5, "{position:?}");
+    }
+    let source = other.source();
+    assert!(source.contains(&format!("tempo: {},", changed[tempo])), "{source}");
+}
+
+#[test]
+fn on_trial_the_own_numbers_give_the_same_and_others_another() {
+    for variant in VariantId::ALL {
+        dispatch!(variant, R => check_trial::<R>());
+    }
+}

@@ -3,6 +3,7 @@
 use stymie_movegen::{Bitboard, Color, Piece, PieceKind, Position, Rules, Square, has};
 
 use crate::knowledge::Knowledge;
+use crate::numbers::Numbers;
 use crate::pair::Pair;
 
 /// Every square moved one rank ahead, as the side sees it.
@@ -43,8 +44,9 @@ pub(crate) fn distance<R: Rules>(a: Square, b: Square) -> i32 {
 }
 
 /// A position with its attacks.
-pub(crate) struct View<'p, R: Knowledge> {
+pub(crate) struct View<'p, R: Knowledge, N: Numbers<R>> {
     pub(crate) position: &'p Position<R>,
+    pub(crate) numbers: N,
     /// By colour: the pawns (none in xiangqi, whose soldiers are pieces).
     pub(crate) pawns: [Bitboard; 2],
     /// By colour: what the pawns attack.
@@ -60,14 +62,15 @@ pub(crate) struct View<'p, R: Knowledge> {
     pub(crate) phase: i32,
 }
 
-impl<'p, R: Knowledge> View<'p, R> {
+impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
     #[inline]
-    pub(crate) fn new(position: &'p Position<R>) -> Self {
+    pub(crate) fn new(position: &'p Position<R>, numbers: N) -> Self {
         let pawns = Color::ALL.map(|color| position.pieces_if_any(PieceKind::Pawn, color));
         let pawn_attacks =
             Color::ALL.map(|color| beside::<R>(ahead::<R>(pawns[color.index()], color)));
         View {
             position,
+            numbers,
             pawns,
             pawn_attacks,
             guarded: pawn_attacks,
@@ -105,7 +108,7 @@ impl<'p, R: Knowledge> View<'p, R> {
     fn placed(&self, kind: PieceKind, color: Color) -> Pair {
         let mut sum = Pair::ZERO;
         for square in self.position.pieces(kind, color) {
-            sum += R::SQUARES.of(kind.slot(), color.index(), square.index());
+            sum += self.numbers.squares().of(kind.slot(), color.index(), square.index());
         }
         sum
     }
@@ -113,13 +116,13 @@ impl<'p, R: Knowledge> View<'p, R> {
     #[inline(always)]
     fn of_kind(&mut self, kind: PieceKind, color: Color, zone: Bitboard) -> Pair {
         let (us, them) = (color.index(), (!color).index());
-        let terms = R::TERMS.of(kind);
+        let terms = *self.numbers.terms().of(kind);
         let barred = self.pawn_attacks[them] | self.pawns[us];
         let (ring, pieces) = (self.rings[them], self.position.pieces(kind, color));
         let (mut sum, mut all) = (Pair::ZERO, Bitboard::EMPTY);
         let (mut free, mut near, mut attackers) = (0, 0, 0);
         for square in pieces {
-            sum += R::SQUARES.of(kind.slot(), us, square.index());
+            sum += self.numbers.squares().of(kind.slot(), us, square.index());
             let reach = R::reach(self.position, Piece::new(kind, color), square, zone);
             all |= reach;
             free += (reach - barred).count() as i32;

@@ -3,8 +3,9 @@
 use stymie_movegen::{Bitboard, Color, PieceKind, Position, Rules, Xiangqi};
 
 use crate::knowledge::{Knowledge, WHOLE, count};
+use crate::numbers::Numbers;
 use crate::pair::Pair;
-use crate::terms::{SquareTable, Terms, pieces};
+use crate::terms::{Terms, pieces};
 use crate::view::View;
 
 const XIANGQI: Terms = Terms {
@@ -116,23 +117,18 @@ const fn horse_extra() -> [Pair; 128] {
 
 impl Knowledge for Xiangqi {
     const TERMS: &'static Terms = &XIANGQI;
-    const SQUARES: &'static SquareTable = &SquareTable::with(
-        Self::FILES,
-        Self::RANKS,
-        &XIANGQI,
-        &[
-            (PieceKind::Soldier, soldier_extra()),
-            (PieceKind::Cannon, cannon_extra()),
-            (PieceKind::Horse, horse_extra()),
-        ],
-    );
+    const EXTRAS: &'static [(PieceKind, [Pair; 128])] = &[
+        (PieceKind::Soldier, soldier_extra()),
+        (PieceKind::Cannon, cannon_extra()),
+        (PieceKind::Horse, horse_extra()),
+    ];
 
     fn ring(position: &Position<Self>, color: Color) -> Bitboard {
         let king = position.king(color).bit();
         Self::GEOMETRY.neighbours(king) | king
     }
 
-    fn special(view: &View<'_, Self>, color: Color) -> Pair {
+    fn special<N: Numbers<Self>>(view: &View<'_, Self, N>, color: Color) -> Pair {
         let position = view.position;
         cannons(position, color) + defenders(position, color) + attackers(position, color)
     }

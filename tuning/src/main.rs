@@ -3,6 +3,7 @@
 mod openings;
 mod runner;
 mod statistics;
+mod texel;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,6 +24,9 @@ struct Arguments {
 enum Command {
     Match(Box<MatchArguments>),
     VerifySelfplay(SelfplayArguments),
+    /// Fits the evaluation's numbers to games of the engine against itself and prints them as the
+    /// source has them.
+    Texel(texel::Texel),
 }
 
 fn main() -> ExitCode {
@@ -75,6 +79,7 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
             println!("Finished match");
             Ok(ExitCode::SUCCESS)
         }
+        Command::Texel(texel) => texel.run().map(|()| ExitCode::SUCCESS),
         Command::VerifySelfplay(arguments) => {
             let fine = arguments.run(&until_interrupted()?)?;
             Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
