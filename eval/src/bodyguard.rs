@@ -26,7 +26,7 @@ const BODYGUARD: Terms = Terms {
 impl Knowledge for Bodyguard {
     const TERMS: &'static Terms = &BODYGUARD;
 
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
-        crate::chess::kept(position, stronger)
+    fn kept(position: &Position<Self>, terms: &Terms, stronger: Color) -> i32 {
+        crate::chess::kept(position, terms, stronger)
     }
 }

@@ -22,8 +22,8 @@ const CHESS: Terms = Terms {
 impl Knowledge for Chess {
     const TERMS: &'static Terms = &CHESS;
 
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
-        kept(position, stronger)
+    fn kept(position: &Position<Self>, terms: &Terms, stronger: Color) -> i32 {
+        kept(position, terms, stronger)
     }
 }
 
@@ -46,24 +46,23 @@ const MODERN: Terms = Terms {
 impl Knowledge for Modern {
     const TERMS: &'static Terms = &MODERN;
 
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
-        kept(position, stronger)
+    fn kept(position: &Position<Self>, terms: &Terms, stronger: Color) -> i32 {
+        kept(position, terms, stronger)
     }
 }
 
 /// Without pawns a lead of a minor piece or less hardly ever wins.
 #[inline]
-pub(crate) fn kept<R: Knowledge>(position: &Position<R>, stronger: Color) -> i32 {
+pub(crate) fn kept<R: Knowledge>(position: &Position<R>, terms: &Terms, stronger: Color) -> i32 {
     if position.pieces_if_any(PieceKind::Pawn, stronger).any() {
         return WHOLE;
     }
     let force = |color: Color| -> i32 {
         let kinds = R::PIECES.iter().filter(|&&kind| kind != PieceKind::Pawn);
-        kinds.map(|&kind| count(position, &[kind], color) * R::TERMS.of(kind).value.mg).sum()
+        kinds.map(|&kind| count(position, &[kind], color) * terms.of(kind).value.mg).sum()
     };
     let (own, enemy) = (force(stronger), force(!stronger));
-    let minor =
-        R::TERMS.of(PieceKind::Bishop).value.mg.max(R::TERMS.of(PieceKind::Knight).value.mg);
+    let minor = terms.of(PieceKind::Bishop).value.mg.max(terms.of(PieceKind::Knight).value.mg);
     if own - enemy > minor + 20 {
         WHOLE
     } else if own <= minor + 20 {

@@ -26,25 +26,25 @@ const HIA: Terms = Terms {
 impl Knowledge for Hia {
     const TERMS: &'static Terms = &HIA;
 
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
-        kept(position, stronger)
+    fn kept(position: &Position<Self>, terms: &Terms, stronger: Color) -> i32 {
+        kept(position, terms, stronger)
     }
 }
 
 /// Hias never mate: without pawns it takes a rook or two minor pieces beside them.
 #[inline]
-pub(crate) fn kept<R: Knowledge>(position: &Position<R>, stronger: Color) -> i32 {
+pub(crate) fn kept<R: Knowledge>(position: &Position<R>, terms: &Terms, stronger: Color) -> i32 {
     if position.pieces(PieceKind::Pawn, stronger).any() {
         return WHOLE;
     }
     let heavy = [PieceKind::Rook, PieceKind::Queen];
     let minor = [PieceKind::Bishop, PieceKind::Knight];
     if count(position, &heavy, stronger) > 0 {
-        return crate::chess::kept(position, stronger);
+        return crate::chess::kept(position, terms, stronger);
     }
     match count(position, &minor, stronger) {
         0 => 0,
         1 => 6,
-        _ => crate::chess::kept(position, stronger),
+        _ => crate::chess::kept(position, terms, stronger),
     }
 }

@@ -35,7 +35,7 @@ pub(crate) trait Knowledge: Rules {
 
     /// How much of its advantage the stronger side may hope to keep, in parts of [`WHOLE`].
     #[inline]
-    fn kept(_position: &Position<Self>, _stronger: Color) -> i32 {
+    fn kept(_position: &Position<Self>, _terms: &Terms, _stronger: Color) -> i32 {
         WHOLE
     }
 }
@@ -62,7 +62,7 @@ pub(crate) fn evaluate_by<R: Knowledge, N: Numbers<R>>(
     if lead > terms.drive_lead {
         lead += drive(&view);
     }
-    lead = lead * R::kept(position, stronger) / WHOLE;
+    lead = lead * R::kept(position, terms, stronger) / WHOLE;
     lead = fading::<R>(lead, position.halfmove_clock());
     let own = if stronger == position.side() { lead } else { -lead };
     Score::new(own + terms.tempo)

@@ -23,8 +23,8 @@ const SHATAR: Terms = Terms {
 impl Knowledge for Shatar {
     const TERMS: &'static Terms = &SHATAR;
 
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
-        kept(position, stronger)
+    fn kept(position: &Position<Self>, terms: &Terms, stronger: Color) -> i32 {
+        kept(position, terms, stronger)
     }
 }
 
@@ -46,20 +46,18 @@ const BURYAT: Terms = Terms {
 impl Knowledge for ShatarBuryat {
     const TERMS: &'static Terms = &BURYAT;
 
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
-        kept(position, stronger)
+    fn kept(position: &Position<Self>, terms: &Terms, stronger: Color) -> i32 {
+        kept(position, terms, stronger)
     }
 }
 
 /// Robado is a draw, so the enemy's last pieces are worth keeping; and a mate needs a bers, a rook
 /// or a knight for its shak, and something else than knights to give it.
 #[inline]
-pub(crate) fn kept<R: Knowledge>(position: &Position<R>, stronger: Color) -> i32 {
+pub(crate) fn kept<R: Knowledge>(position: &Position<R>, terms: &Terms, stronger: Color) -> i32 {
     let left = match position.color(!stronger).count() {
         0 | 1 => 0,
-        2 => 30,
-        3 => 46,
-        4 => 56,
+        men @ 2..=4 => terms.few_men[men as usize - 2],
         _ => WHOLE,
     };
     let heavy = count(position, &[PieceKind::Bers, PieceKind::Rook], stronger);

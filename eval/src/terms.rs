@@ -125,6 +125,9 @@ pub(crate) struct Terms {
     pub(crate) drive: i32,
     /// See [`Terms::drive`].
     pub(crate) drive_lead: i32,
+    /// Where a bare king is a draw: what is left, of 64 parts, of the advantage over a side with
+    /// 2, 3 and 4 men.
+    pub(crate) few_men: [i32; 3],
 }
 
 impl Terms {
@@ -164,6 +167,7 @@ impl Terms {
         loose: Pair::new(20, 25),
         drive: 10,
         drive_lead: 300,
+        few_men: [30, 46, 56],
     };
 
     /// The terms of a kind of the variant.

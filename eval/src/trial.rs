@@ -87,6 +87,11 @@ fn visit<R: Knowledge>(terms: &mut Terms, call: &mut dyn FnMut(String, &mut i32)
         match field {
             Field::One(number) => call(name.into(), number),
             Field::Pair(pair) => both(name, pair, call),
+            Field::Many(numbers) => {
+                for (i, number) in numbers.iter_mut().enumerate() {
+                    call(format!("{name} {i}"), number);
+                }
+            }
             Field::Pairs(pairs) => {
                 for (i, pair) in pairs.iter_mut().enumerate() {
                     both(&format!("{name} {i}"), pair, call);
@@ -115,6 +120,7 @@ fn columns(piece: &mut PieceTerms) -> [(&'static str, &mut Pair); 5] {
 enum Field<'t> {
     One(&'t mut i32),
     Pair(&'t mut Pair),
+    Many(&'t mut [i32]),
     Pairs(&'t mut [Pair]),
 }
 
@@ -148,12 +154,19 @@ fn fields(terms: &mut Terms) -> Vec<(&'static str, Field<'_>)> {
         Pair loose
         One drive
         One drive_lead
+        Many few_men
     }
 }
 
+/// How a table of pieces begins; the columns are as wide as [`row`] makes them.
+const HEAD: &str = "    #[rustfmt::skip]
+    pieces: pieces! {
+        //        value        files      middle     advance    mobility   usual danger phase
+";
+
 /// The terms as the source has them: what is orthodox is left out.
 fn source<R: Knowledge>(terms: &Terms) -> String {
-    let mut text = String::from("    #[rustfmt::skip]\n    pieces: pieces! {\n");
+    let mut text = String::from(HEAD);
     for &kind in R::PIECES {
         text += &row(kind, &terms.pieces[kind.slot()]);
     }
@@ -185,6 +198,7 @@ fn value(field: Field<'_>) -> String {
     match field {
         Field::One(number) => number.to_string(),
         Field::Pair(one) => pair(one),
+        Field::Many(numbers) => format!("{numbers:?}"),
         Field::Pairs(all) => {
             format!("[{}]", all.iter().map(pair).collect::<Vec<_>>().join(", "))
         }

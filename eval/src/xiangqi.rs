@@ -135,7 +135,7 @@ impl Knowledge for Xiangqi {
 
     /// Without a piece that crosses the river nothing is won, and one alone does not get past a
     /// complete guard.
-    fn kept(position: &Position<Self>, stronger: Color) -> i32 {
+    fn kept(position: &Position<Self>, _terms: &Terms, stronger: Color) -> i32 {
         let strong = count(position, &[PieceKind::Rook], stronger);
         let others = [PieceKind::Horse, PieceKind::Cannon, PieceKind::Soldier];
         let attackers = 2 * strong + count(position, &others, stronger);
