@@ -25,7 +25,7 @@ pub enum Fault {
     IllegalMove,
     /// Its flag fell.
     TimeLoss,
-    /// Its flag fell while the program that keeps the clock was itself not run.
+    /// Its flag fell while the program that keeps the clock was itself not run: nobody loses.
     TimeLossInGap,
     /// It ended.
     Crash,
@@ -50,7 +50,8 @@ impl Fault {
     const fn termination(self) -> &'static str {
         match self {
             Fault::IllegalMove | Fault::FalseClaim => "rules infraction",
-            Fault::TimeLoss | Fault::TimeLossInGap => "time forfeit",
+            Fault::TimeLoss => "time forfeit",
+            Fault::TimeLossInGap => "emergency",
             Fault::Crash | Fault::Hang => "abandoned",
         }
     }
@@ -76,7 +77,7 @@ pub enum Ending {
     Rules(Outcome),
     /// This side gave up.
     Resignation(Color),
-    /// This side did what loses.
+    /// This side did what loses, but for [`Fault::TimeLossInGap`], which makes the game void.
     Fault(Color, Fault),
     /// The players agreed to a draw.
     Agreement,
@@ -87,10 +88,10 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that has not ended.
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that has not ended or is void.
     pub fn score(self) -> &'static str {
         match self {
-            Ending::Unfinished => "*",
+            Ending::Unfinished | Ending::Fault(_, Fault::TimeLossInGap) => "*",
             _ => match self.winner() {
                 Some(Color::White) => "1-0",
                 Some(Color::Black) => "0-1",
@@ -99,10 +100,11 @@ impl Ending {
         }
     }
 
-    /// Who won; nobody in a draw or an unfinished game.
+    /// Who won; nobody in a draw, an unfinished or a void game.
     pub fn winner(self) -> Option<Color> {
         match self {
             Ending::Rules(outcome) => outcome.winner,
+            Ending::Fault(_, Fault::TimeLossInGap) => None,
             Ending::Resignation(side) | Ending::Fault(side, _) => Some(!side),
             Ending::Adjudication(winner) => winner,
             Ending::Agreement | Ending::Unfinished => None,
@@ -127,6 +129,9 @@ impl Ending {
             }
             Ending::Rules(Outcome { winner: None, reason }) => format!("draw: {reason}"),
             Ending::Resignation(side) => format!("{} resigns", side_name(game, side)),
+            Ending::Fault(side, fault @ Fault::TimeLossInGap) => {
+                format!("void: {}'s {fault}", side_name(game, side))
+            }
             Ending::Fault(side, fault) => format!("{} loses: {fault}", side_name(game, side)),
             Ending::Agreement => "draw: agreement".to_owned(),
             Ending::Adjudication(Some(winner)) => {
@@ -378,6 +383,24 @@ mod tests {
         let text = record(&*game, ending, &comments).to_string();
         let moves = text.rsplit("\n\n").nth(1).unwrap_or_default();
         assert_eq!(moves, "1. C2=5 {a)b} 1... C8=5 {Red resigns} 0-1");
+    }
+
+    #[test]
+    fn faults_lose_but_one() {
+        let game = game(VariantId::Xiangqi, None, "h3e3 h8e8");
+        for fault in Fault::ALL {
+            let ending = Ending::Fault(Color::White, fault);
+            let text = record(&*game, ending, &[]).to_string();
+            if fault == Fault::TimeLossInGap {
+                assert!(text.ends_with("{void: Red's time loss in a runner gap} *\n\n"), "{text}");
+                assert_eq!(ending.winner(), None);
+            } else {
+                assert!(text.replace('\n', " ").contains(&format!("{{Red loses: {fault}}} 0-1")));
+                assert_eq!(ending.winner(), Some(Color::Black));
+            }
+        }
+        let drawn = record(&*game, Ending::Adjudication(None), &[]).to_string();
+        assert!(drawn.contains("[Termination \"adjudication\"]") && drawn.contains("1/2-1/2"));
     }
 
     #[test]

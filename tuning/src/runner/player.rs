@@ -60,6 +60,8 @@ pub(crate) struct Thought {
     pub(crate) answer: Answer,
     /// From the question to the answer.
     pub(crate) elapsed: Duration,
+    /// How long processors worked for it meanwhile, if that is known.
+    pub(crate) worked: Option<Duration>,
     pub(crate) opinion: Option<Opinion>,
     pub(crate) depth: Option<u32>,
     /// It offered a draw with the move.
@@ -69,7 +71,7 @@ pub(crate) struct Thought {
 impl Thought {
     /// An answer that nothing came along with.
     pub(crate) fn bare(answer: Answer, elapsed: Duration) -> Thought {
-        Thought { answer, elapsed, opinion: None, depth: None, offers_draw: false }
+        Thought { answer, elapsed, worked: None, opinion: None, depth: None, offers_draw: false }
     }
 }
 

@@ -88,6 +88,17 @@ impl Process {
         }
     }
 
+    /// How long processors have worked for it so far, where the system tells (Linux, in
+    /// hundredths of a second).
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name before may hold anything; of the fields behind it user and system time are
+        // the 12th and 13th.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let mut ticks = || fields.next()?.parse::<u64>().ok();
+        Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
+    }
+
     /// Waits for the next line, until this instant.
     pub(crate) fn hear(&mut self, until: Instant) -> Heard {
         loop {
@@ -164,6 +175,11 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// How long processors worked for it since they had worked so long.
+pub(crate) fn since(before: Option<Duration>, process: &Process) -> Option<Duration> {
+    Some(process.processor_time()?.saturating_sub(before?))
 }
 
 /// Passes lines on until there are no more, or nobody wants them.

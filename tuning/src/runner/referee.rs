@@ -164,8 +164,7 @@ impl Table<'_> {
         {
             let gap = self.watchdog.gap_since(asked);
             let fault = if gap { Fault::TimeLossInGap } else { Fault::TimeLoss };
-            let over = format!("{:.3} s over its time", over.as_secs_f64());
-            return Ok(Some(self.fault(side, fault, over)));
+            return Ok(Some(self.fault(side, fault, lateness(over, &thought))));
         }
         self.comments.push(comment(&thought));
         self.offers[side as usize] = thought.offers_draw;
@@ -210,6 +209,19 @@ impl Table<'_> {
             }
             _ => self.players[seat].game_over(score, &result),
         })
+    }
+}
+
+/// How an answer was late: by how much, and whether the machine had time for the engine.
+fn lateness(over: Duration, thought: &Thought) -> String {
+    let over = format!("{:.3} s over its time", over.as_secs_f64());
+    let elapsed = thought.elapsed.as_secs_f64();
+    match thought.worked {
+        Some(worked) => {
+            let worked = worked.as_secs_f64();
+            format!("{over}; processors worked for it {worked:.2} of {elapsed:.3} s")
+        }
+        None => over,
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Tally {
     faults: [BTreeMap<Fault, u32>; 2],
     late_claims: [u32; 2],
     plies: Vec<usize>,
+    /// Games that count for nothing: a time loss while the runner was not run.
+    void: usize,
     /// How often the runner itself was not run for long, and the longest time.
     pub(crate) gaps: (usize, Duration),
 }
@@ -56,6 +58,7 @@ impl Tally {
             faults: [BTreeMap::new(), BTreeMap::new()],
             late_claims: [0; 2],
             plies: Vec::new(),
+            void: 0,
             gaps: (0, Duration::ZERO),
         }
     }
@@ -79,6 +82,10 @@ impl Tally {
             *count += u32::from(claim.is_some());
         }
         self.plies.push(played.game.moves().len());
+        if matches!(played.ending, Ending::Fault(_, Fault::TimeLossInGap)) {
+            self.void += 1;
+            return;
+        }
         let place = played.ending.winner().map_or(1, |winner| 2 * seat(winner));
         self.by_color[usize::from(!played.a_is_white)][place] += 1;
         let points = 2 - place;
@@ -217,9 +224,10 @@ impl fmt::Display for Tally {
         writeln!(
             f,
             "Plies: median {median}, longest {longest}; gaps of the runner over {} ms: {gaps}, \
-             the longest {} ms",
+             the longest {} ms; games void for them, not in the score: {}",
             super::watchdog::GAP.as_millis(),
-            gap.as_millis()
+            gap.as_millis(),
+            self.void
         )
     }
 }

@@ -9,7 +9,7 @@ use stymie_movegen::{Game, VariantId};
 
 use super::control::{Clock, Control};
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
-use super::process::{Heard, Process};
+use super::process::{Heard, Process, since};
 use super::spec::EngineSpec;
 
 /// How long an engine may take to start, and to make itself ready.
@@ -102,6 +102,7 @@ impl Player for Uci {
         let Some(process) = &mut self.process else {
             return Thought::bare(Answer::Crash("is not running".to_owned()), Duration::ZERO);
         };
+        let worked = process.processor_time();
         process.send(&position(turn.game));
         process.send(&go(turn));
         let asked = Instant::now();
@@ -119,6 +120,7 @@ impl Player for Uci {
                         }
                     } else if let Some(rest) = line.text.strip_prefix("bestmove") {
                         thought.elapsed = line.at.saturating_duration_since(asked);
+                        thought.worked = since(worked, process);
                         thought.answer = answer(turn.game, rest);
                         return thought;
                     }

@@ -9,14 +9,15 @@ use stymie_movegen::{Color, Game, VariantId};
 use super::control::{ClockControl, Control};
 use super::features::Features;
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
-use super::process::{Heard, Process};
+use super::process::{Heard, Process, since};
 use super::spec::EngineSpec;
 use super::wire;
 
 /// How long an engine may take to start once it has asked for time, and to answer a ping.
 const READY: Duration = Duration::from_secs(20);
-/// How long to wait for features of an engine that may have none.
-const FEATURES: Duration = Duration::from_secs(2);
+/// How long to wait for features of an engine that may have none: longer than the protocol's two
+/// seconds, since one that has is useless without them, and the machine may be busy.
+const FEATURES: Duration = Duration::from_secs(10);
 /// What a claim begins with.
 const CLAIMS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 /// Minutes on the clock of an engine that is limited by depth alone.
@@ -223,6 +224,7 @@ impl Player for XBoard {
             }
         }
         thought.opinion = None;
+        let worked = running.process.processor_time();
         running.ask(turn);
         let asked = Instant::now();
         let flag = turn.flag.map(|flag| asked + flag);
@@ -233,6 +235,7 @@ impl Player for XBoard {
                 Heard::Line(line) => {
                     if let Some(answer) = hear(&line.text, turn.game, false, &mut thought) {
                         thought.elapsed = line.at.saturating_duration_since(asked);
+                        thought.worked = since(worked, &running.process);
                         running.told += usize::from(matches!(answer, Answer::Move(_)));
                         thought.answer = answer;
                         return thought;
