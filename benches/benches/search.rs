@@ -1,10 +1,8 @@
 //! A search of the start position to a fixed number of nodes, with an empty table.
 
-use std::sync::atomic::AtomicBool;
-
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stymie_movegen::VariantId;
-use stymie_search::Limits;
+use stymie_search::{Limits, Signals};
 
 const NODES: u64 = 50_000;
 
@@ -17,7 +15,7 @@ fn bench(c: &mut Criterion, variant: VariantId) {
     group.bench_function(variant.name(), |b| {
         b.iter(|| {
             searcher.new_game();
-            let report = searcher.search(&*game, &limits, &AtomicBool::new(false), &mut |_| {});
+            let report = searcher.search(&*game, &limits, &Signals::new(), &mut |_| {});
             assert!(report.best.is_some() && report.info.nodes.abs_diff(NODES) < 2_000);
         });
     });

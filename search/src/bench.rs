@@ -1,12 +1,11 @@
 //! The signature: fixed positions searched to a fixed depth. A refactor must not change the number
 //! of nodes.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stymie_movegen::{Reading, VariantId};
 
-use crate::{HashError, Limits};
+use crate::{HashError, Limits, Signals};
 
 /// The depth that the signature is taken at.
 pub const BENCH_DEPTH: u32 = 12;
@@ -42,7 +41,7 @@ pub fn bench(variant: VariantId, depth: u32) -> Result<BenchRow, HashError> {
         }
         searcher.new_game();
         let start = Instant::now();
-        nodes += searcher.search(&*game, &limits, &AtomicBool::new(false), &mut |_| {}).info.nodes;
+        nodes += searcher.search(&*game, &limits, &Signals::new(), &mut |_| {}).info.nodes;
         elapsed += start.elapsed();
     }
     Ok(BenchRow { variant, nodes, elapsed })

@@ -28,7 +28,7 @@ impl PieceTo {
     /// After a null move, and before the root: no real move has it (a white pawn on its first
     /// rank).
     pub(crate) const NONE: PieceTo = PieceTo(0);
-    const COUNT: usize = 16 * 128;
+    pub(crate) const COUNT: usize = 16 * 128;
 
     #[inline]
     pub(crate) fn new(piece: Piece, to: Square) -> PieceTo {
@@ -37,7 +37,7 @@ impl PieceTo {
     }
 
     #[inline]
-    fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         usize::from(self.0) & (PieceTo::COUNT - 1)
     }
 
@@ -48,6 +48,9 @@ impl PieceTo {
     }
 }
 
+/// The moves before: the opponent's last, one's own before it, and one's own before that.
+pub(crate) type Before = [PieceTo; 3];
+
 type Row = [i16; PieceTo::COUNT / 2];
 
 /// One thread's histories.
@@ -57,9 +60,8 @@ pub(crate) struct Histories {
     butterfly: Vec<[i16; 128 * 128]>,
     /// By piece and target, then the captured piece's slot.
     captures: Vec<[i16; 8]>,
-    /// By the piece and target of one's own move before (index 1) or the opponent's (index 0),
-    /// then piece and target.
-    continuations: [Vec<Row>; 2],
+    /// By the piece and target of a move before (in [`Before`]'s order), then piece and target.
+    continuations: [Vec<Row>; 3],
     /// The reply that refuted the last move.
     counters: Vec<Option<Move>>,
 }
@@ -69,10 +71,7 @@ impl Histories {
         Histories {
             butterfly: vec![[0; 128 * 128]; 2],
             captures: vec![[0; 8]; PieceTo::COUNT],
-            continuations: [
-                vec![[0; PieceTo::COUNT / 2]; PieceTo::COUNT],
-                vec![[0; PieceTo::COUNT / 2]; PieceTo::COUNT],
-            ],
+            continuations: std::array::from_fn(|_| vec![[0; PieceTo::COUNT / 2]; PieceTo::COUNT]),
             counters: vec![None; PieceTo::COUNT],
         }
     }
@@ -82,14 +81,15 @@ impl Histories {
         mv.from().index() << 7 | mv.to().index()
     }
 
-    /// What the quiet moves before say of this one. `before`: the last move and one's own before.
+    /// What cutoffs say of this quiet move.
     #[inline]
-    pub(crate) fn quiet(&self, side: Color, mv: Move, moved: PieceTo, before: [PieceTo; 2]) -> i32 {
+    pub(crate) fn quiet(&self, side: Color, mv: Move, moved: PieceTo, before: Before) -> i32 {
         let plain = self.butterfly[side.index()][Histories::butterfly_index(mv)];
-        let [reply, plan] = &self.continuations;
+        let [reply, plan, far] = &self.continuations;
         i32::from(plain)
             + i32::from(reply[before[0].index()][moved.half()])
             + i32::from(plan[before[1].index()][moved.half()])
+            + i32::from(far[before[2].index()][moved.half()]) / 2
     }
 
     #[inline]
@@ -98,7 +98,7 @@ impl Histories {
         side: Color,
         mv: Move,
         moved: PieceTo,
-        before: [PieceTo; 2],
+        before: Before,
         bonus: i32,
     ) {
         nudge(&mut self.butterfly[side.index()][Histories::butterfly_index(mv)], bonus);

@@ -5,10 +5,12 @@
 //! thread carries along. This crate knows nothing of protocols, and neither prints nor reads.
 
 mod bench;
+mod correction;
 mod history;
 mod negamax;
 mod params;
 mod picker;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
@@ -21,8 +23,10 @@ mod window;
 
 pub use bench::{BENCH_DEPTH, BenchRow, bench};
 pub use params::{PARAMETERS, Parameter, ParameterError};
+pub use tt::Bound;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use stymie_eval::Score;
@@ -52,8 +56,60 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// Manage this clock.
     pub clock: Option<Clock>,
-    /// Never end before `stop` is set, whatever is found (UCI's `infinite`).
+    /// Never end before [`Signals::stop`], whatever is found (UCI's `infinite`).
     pub infinite: bool,
+    /// End when the side to move is found to mate, or to be mated, in so many moves or fewer.
+    pub mate: Option<u32>,
+    /// Consider only these moves, as long as one of them is legal; empty: all.
+    pub moves: Vec<Move>,
+    /// How many of the best moves get a line of their own (UCI's `MultiPV`); 0 counts as 1.
+    pub lines: usize,
+    /// Think on the opponent's time: nothing ends the search but [`Signals::stop`], until
+    /// [`Signals::ponder_hit`] says that the expected move was played and the limits hold.
+    pub ponder: bool,
+}
+
+/// What a running search is told from outside.
+#[derive(Debug, Default)]
+pub struct Signals {
+    stop: Arc<AtomicBool>,
+    hit: AtomicBool,
+}
+
+impl Signals {
+    /// Nothing told yet.
+    #[must_use]
+    pub fn new() -> Signals {
+        Signals::default()
+    }
+
+    /// The same as [`Signals::stop`] for all searches that share the flag, once it is set.
+    #[must_use]
+    pub fn stopped_by(flag: Arc<AtomicBool>) -> Signals {
+        Signals { stop: flag, ..Signals::default() }
+    }
+
+    /// End the search now; what has been found counts.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether [`Signals::stop`] was called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// The opponent has played the move that was pondered on: from now on the limits hold.
+    pub fn ponder_hit(&self) {
+        self.hit.store(true, Relaxed);
+    }
+
+    /// Whether [`Signals::ponder_hit`] was called.
+    #[must_use]
+    pub fn is_hit(&self) -> bool {
+        self.hit.load(Relaxed)
+    }
 }
 
 /// What a running search tells.
@@ -63,8 +119,12 @@ pub struct Info {
     pub depth: u32,
     /// The deepest ply reached.
     pub seldepth: u32,
+    /// Which line it is, from 1, the best; more than one if [`Limits::lines`] asks for it.
+    pub line: usize,
     /// For the side to move.
     pub score: Score,
+    /// What the score says of the true one.
+    pub bound: Bound,
     /// Nodes searched by all threads: a node is a move made, quiescence included.
     pub nodes: u64,
     /// Since the search began.
@@ -107,12 +167,12 @@ pub struct HashError {
 /// A searcher of one variant: keeps its table and histories from move to move.
 pub trait Searcher: Send {
     /// Searches the game's current position, which must be of the searcher's variant.
-    /// The listener hears of every completed iteration.
+    /// The listener hears of every completed iteration, and now and then of a bound.
     fn search(
         &mut self,
         game: &dyn Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report;
     /// Forgets all that was learnt.

@@ -4,10 +4,9 @@ use arrayvec::ArrayVec;
 use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Move, Position};
 
-use crate::history::{PieceTo, bonus};
-use crate::params::Params;
+use crate::correction::Rows;
+use crate::history::bonus;
 use crate::picker::{Picker, piece_to, victim};
-use crate::see;
 use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated};
 use crate::tt::{Bound, Hit, Record};
 use crate::window::Window;
@@ -42,7 +41,7 @@ pub(crate) enum Expect {
 }
 
 impl Expect {
-    fn child(self) -> Expect {
+    pub(crate) fn child(self) -> Expect {
         match self {
             Expect::Cut => Expect::All,
             Expect::All => Expect::Cut,
@@ -52,35 +51,71 @@ impl Expect {
 
 /// What is known of a node before its moves are looked at.
 #[derive(Clone, Copy)]
-struct Outlook {
-    /// The static evaluation; `None` in check.
-    eval: Option<Score>,
+pub(crate) struct Outlook {
+    /// The static evaluation as it is; `None` in check.
+    pub(crate) raw: Option<Score>,
+    /// The same, corrected; `None` in check.
+    pub(crate) eval: Option<Score>,
     /// The same, bettered by what the table knows.
-    likely: Score,
+    pub(crate) likely: Score,
     /// Whether the evaluation is higher than two plies before.
-    improving: bool,
+    pub(crate) improving: bool,
     /// Whether the node is or was on a principal variation.
-    pv: bool,
+    pub(crate) pv: bool,
+    /// Where corrections are kept.
+    rows: Rows,
 }
 
 /// A node whose moves are being looked at.
 #[derive(Clone, Copy)]
-struct Site<'p, R: Evaluate> {
-    position: &'p Position<R>,
-    depth: i32,
-    ply: usize,
-    expect: Expect,
-    outlook: Outlook,
+pub(crate) struct Site<'p, R: Evaluate> {
+    pub(crate) position: &'p Position<R>,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) expect: Expect,
+    pub(crate) outlook: Outlook,
+    pub(crate) hit: Option<Hit>,
+    /// Legal.
+    pub(crate) table_move: Option<Move>,
+    /// A move that is left out, to see whether the others are as good.
+    pub(crate) excluded: Option<Move>,
 }
 
 /// A move that is looked at.
 #[derive(Clone, Copy)]
-struct Candidate {
-    mv: Move,
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
     /// Whether it captures or promotes.
-    noisy: bool,
+    pub(crate) noisy: bool,
     /// Its number, from 1.
-    count: usize,
+    pub(crate) count: usize,
+    /// What the histories say of it, if it is quiet.
+    pub(crate) history: i32,
+}
+
+/// How a move that is not the first is searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Scouting {
+    /// The full depth.
+    pub(crate) depth: i32,
+    /// At first so many plies less.
+    pub(crate) reduction: i32,
+    /// What is expected of the node that has the move.
+    pub(crate) expect: Expect,
+    /// The best score of the moves before.
+    pub(crate) best: Score,
+}
+
+/// What the search without the table's move says of it.
+enum Singular {
+    /// It is searched so many plies deeper.
+    Extend(i32),
+    /// The others are good enough for this score, a cut.
+    Cut(Score),
+}
+
+impl Singular {
+    const NO: Singular = Singular::Extend(0);
 }
 
 /// The moves that a cutoff's move was preferred to.
@@ -102,9 +137,10 @@ impl<R: Evaluate> Thread<'_, R> {
     ) -> Result<Score, Stopped> {
         let in_check = position.checkers().any();
         // Check extension: a check is answered before the horizon comes.
-        let depth = if in_check { depth.max(0) + 1 } else { depth };
+        let depth =
+            if in_check { depth.max(0) + self.shared.params.check_extension } else { depth };
         if depth <= 0 {
-            return self.quiescence::<N>(position, window, ply);
+            return self.quiescence::<N>(position, window, 0, ply);
         }
         self.poll()?;
         if N::PV {
@@ -123,24 +159,36 @@ impl<R: Evaluate> Thread<'_, R> {
         }
         let Window { alpha, beta } = window;
 
-        // Transposition table.
+        // Transposition table. What is stored is of all moves, excluded ones too.
+        let excluded = self.frame(ply).excluded;
         let key = Self::table_key(position);
         let hit = self.shared.table.probe(key, ply);
+        let table_move = hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal(mv));
         if let Some(hit) = hit
             && !N::PV
+            && excluded.is_none()
             && hit.depth >= depth
             && hit.cuts(beta)
             && Self::in_time(position, hit.score, ply)
         {
+            if let Some(mv) = table_move
+                && hit.score >= beta
+                && self.shared.params.history_table > 0
+                && !position.is_noisy(mv)
+            {
+                self.reward_quiet(position, mv, depth, ply);
+            }
             return Ok(hit.score);
         }
-        let table_move = hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal(mv));
 
         let outlook = self.outlook::<N>(position, hit, ply);
         self.frame_mut(ply).eval = outlook.eval;
-        self.frame_mut(ply + 2).killers = [None; 2];
-        let mut site = Site { position, depth, ply, expect, outlook };
+        let grandchild = self.frame_mut(ply + 2);
+        grandchild.killers = [None; 2];
+        grandchild.cutoffs = 0;
+        let mut site = Site { position, depth, ply, expect, outlook, hit, table_move, excluded };
         if !N::PV
+            && excluded.is_none()
             && let Some(eval) = outlook.eval
             && let Some(score) = self.prune_whole(&site, eval, beta)?
         {
@@ -153,7 +201,10 @@ impl<R: Evaluate> Thread<'_, R> {
             site.depth -= 1;
         }
 
-        let (best, best_move) = self.try_moves::<N>(&site, window, table_move)?;
+        let (best, best_move) = self.try_moves::<N>(&site, window)?;
+        if excluded.is_some() {
+            return Ok(best);
+        }
         let bound = if best >= beta {
             Bound::Lower
         } else if N::PV && best > alpha {
@@ -161,12 +212,13 @@ impl<R: Evaluate> Thread<'_, R> {
         } else {
             Bound::Upper
         };
+        self.learn(&site, best, best_move, bound);
         let record = Record {
             mv: best_move,
             score: best,
             depth: site.depth,
             bound,
-            eval: outlook.eval,
+            eval: outlook.raw,
             pv: outlook.pv,
         };
         self.shared.table.store(key, ply, &record);
@@ -175,95 +227,35 @@ impl<R: Evaluate> Thread<'_, R> {
 
     fn outlook<N: Node>(&self, position: &Position<R>, hit: Option<Hit>, ply: usize) -> Outlook {
         let pv = N::PV || hit.is_some_and(|hit| hit.pv);
+        let rows = Rows::of(position, self.before(ply)[0]);
         if position.checkers().any() {
-            return Outlook { eval: None, likely: Score::DRAW, improving: false, pv };
+            let likely = Score::DRAW;
+            return Outlook { raw: None, eval: None, likely, improving: false, pv, rows };
         }
-        let eval = hit.and_then(|hit| hit.eval).unwrap_or_else(|| (self.evaluate)(position));
+        let raw = hit.and_then(|hit| hit.eval).unwrap_or_else(|| (self.evaluate)(position));
+        let eval = self.memory.corrections.corrected(self.shared.params, rows, raw);
         let likely = match hit {
             Some(hit) if hit.corrects(eval) && !hit.score.is_mate() => hit.score,
             _ => eval,
         };
         let earlier = if ply >= 2 { self.frame(ply - 2).eval } else { None };
-        Outlook { eval: Some(eval), likely, improving: earlier.is_none_or(|old| eval > old), pv }
+        let improving = earlier.is_none_or(|old| eval > old);
+        Outlook { raw: Some(raw), eval: Some(eval), likely, improving, pv, rows }
     }
 
-    /// Gives a score if the node need not be searched move by move. Not in check.
-    fn prune_whole(
-        &mut self,
-        site: &Site<'_, R>,
-        eval: Score,
-        beta: Score,
-    ) -> Result<Option<Score>, Stopped> {
-        let &Site { position, depth, ply, expect, outlook } = site;
-        if is_decisive(beta) {
-            return Ok(None);
+    /// Learns how far off the evaluation was, if the search says so and no capture explains it.
+    fn learn(&mut self, site: &Site<'_, R>, best: Score, best_move: Option<Move>, bound: Bound) {
+        let &Site { position, depth, outlook, .. } = site;
+        let Some(eval) = outlook.eval else { return };
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > eval,
+            Bound::Upper => best < eval,
+        };
+        if tells && !is_decisive(best) && !best_move.is_some_and(|mv| position.is_noisy(mv)) {
+            let raw = outlook.raw.unwrap_or(eval);
+            self.memory.corrections.learn(outlook.rows, depth, best.raw() - raw.raw());
         }
-        let likely = outlook.likely;
-        // A lone piece runs out of good moves soon: what follows from "moving never hurts" is not
-        // trusted then.
-        let officers = officers(position, self.shared.params.null_officer);
-
-        // Reverse futility: so far above beta that some move will hold it.
-        if depth <= self.shared.params.rfp_depth && officers > 1 {
-            let improving = i32::from(outlook.improving);
-            let margin = self.shared.params.rfp_margin * depth
-                - self.shared.params.rfp_improving * improving;
-            if likely >= beta + margin.max(0) {
-                return Ok(Some(likely));
-            }
-        }
-
-        // Razoring: so far below that only captures could help, and they do not.
-        if depth <= self.shared.params.razor_depth
-            && likely + (self.shared.params.razor_base + self.shared.params.razor_margin * depth)
-                < beta
-        {
-            let score = self.quiescence::<Null>(position, Window::null_below(beta), ply)?;
-            if score < beta {
-                return Ok(Some(score));
-            }
-        }
-
-        // Null move: if even passing holds beta, a move will. Not where moving may be a burden.
-        if depth >= self.shared.params.null_depth
-            && likely >= beta
-            && eval >= beta
-            && ply >= self.no_null_before
-            && self.before(ply)[0] != PieceTo::NONE
-            && officers > 0
-        {
-            let surplus = (likely.raw() - beta.raw()) / self.shared.params.null_eval_divisor;
-            let reduction = self.shared.params.null_reduction
-                + depth / self.shared.params.null_depth_divisor
-                + surplus.min(self.shared.params.null_eval_most);
-            let child = self.pass(position, ply);
-            let window = -Window::null_below(beta);
-            let score = -self.negamax::<Null>(
-                &child,
-                window,
-                depth - reduction,
-                ply + 1,
-                expect.child(),
-            )?;
-            if score >= beta {
-                // A mate after a pass is not proven.
-                let score = if score.is_mate() { beta } else { score };
-                // Deep searches can afford to ask again without passing.
-                let sure = officers > 1 && depth < self.shared.params.null_verify_depth;
-                if sure || self.no_null_before > 0 {
-                    return Ok(Some(score));
-                }
-                self.no_null_before = ply + (3 * (depth - reduction) / 4).max(1) as usize;
-                let window = Window::null_below(beta);
-                let verified =
-                    self.negamax::<Null>(position, window, depth - reduction, ply, Expect::All);
-                self.no_null_before = 0;
-                if verified? >= beta {
-                    return Ok(Some(score));
-                }
-            }
-        }
-        Ok(None)
     }
 
     /// Searches the moves one by one; gives the best score, and the best move if it raised alpha.
@@ -271,23 +263,27 @@ impl<R: Evaluate> Thread<'_, R> {
         &mut self,
         site: &Site<'_, R>,
         window: Window,
-        table_move: Option<Move>,
     ) -> Result<(Score, Option<Move>), Stopped> {
-        let &Site { position, depth, ply, expect, outlook } = site;
+        let &Site { position, depth, ply, expect, outlook, .. } = site;
         let Window { mut alpha, beta } = window;
-        let mut picker = Picker::all(table_move);
+        let extension = match self.singular::<N>(site, beta)? {
+            Singular::Extend(plies) => plies,
+            Singular::Cut(score) => return Ok((score, None)),
+        };
+        let mut picker = Picker::all(site.table_move);
         let mut tried = Tried::default();
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let mut count = 0;
         while let Some(mv) = picker.next(position, &self.hints(ply)) {
+            if site.excluded == Some(mv) {
+                continue;
+            }
             count += 1;
-            let candidate = Candidate { mv, noisy: position.is_noisy(mv), count };
+            let noisy = position.is_noisy(mv);
+            let history = if noisy { 0 } else { self.history_of(position, mv, ply) };
+            let candidate = Candidate { mv, noisy, count, history };
             let may_prune = best > PERPETUAL_CHECK;
-            if may_prune
-                && !N::PV
-                && !candidate.noisy
-                && is_late(self.shared.params, depth, count, outlook)
-            {
+            if may_prune && !N::PV && !noisy && self.is_late(depth, count, outlook) {
                 picker.skip_quiets();
                 continue;
             }
@@ -300,12 +296,14 @@ impl<R: Evaluate> Thread<'_, R> {
                 self.memory.lines[ply + 1].clear();
             }
             let open = Window { alpha, beta };
+            let deeper = if site.table_move == Some(mv) { extension } else { 0 };
             let score = if count == 1 {
                 let expect = if N::PV { Expect::All } else { expect.child() };
-                -self.negamax::<N>(&child, -open, depth - 1, ply + 1, expect)?
+                -self.negamax::<N>(&child, -open, depth - 1 + deeper, ply + 1, expect)?
             } else {
                 let reduction = self.reduction::<N>(site, candidate, &child);
-                self.scout::<N>(&child, open, depth - 1, reduction, ply, expect)?
+                let scouting = Scouting { depth: depth - 1, reduction, expect, best };
+                self.scout::<N>(&child, open, ply, scouting)?
             };
             if score > best {
                 best = score;
@@ -315,6 +313,7 @@ impl<R: Evaluate> Thread<'_, R> {
                         self.prepend(mv, ply);
                     }
                     if score >= beta {
+                        self.frame_mut(ply).cutoffs += 1;
                         self.reward(site, candidate, &tried);
                         break;
                     }
@@ -322,13 +321,57 @@ impl<R: Evaluate> Thread<'_, R> {
                 }
             }
             // A full list forgets the rest.
-            let list = if candidate.noisy { &mut tried.noisy } else { &mut tried.quiet };
+            let list = if noisy { &mut tried.noisy } else { &mut tried.quiet };
             let _ = list.try_push(mv);
         }
         if count == 0 {
-            return Ok((mated(position, ply), None));
+            // Where only the excluded move is legal, it is singular indeed.
+            let alone = if site.excluded.is_some() { alpha } else { mated(position, ply) };
+            return Ok((alone, None));
         }
         Ok((best, best_move))
+    }
+
+    /// Singular extension: whether the table's move is so much better than all others, searched
+    /// without it, that it deserves a deeper look. If even the others reach beta, they cut.
+    fn singular<N: Node>(&mut self, site: &Site<'_, R>, beta: Score) -> Result<Singular, Stopped> {
+        let &Site { position, depth, ply, expect, hit, .. } = site;
+        let params = self.shared.params;
+        let (Some(hit), Some(mv)) = (hit, site.table_move) else { return Ok(Singular::NO) };
+        if depth < params.singular_depth
+            || site.excluded.is_some()
+            || hit.depth < depth - 3
+            || hit.bound == Bound::Upper
+            || is_decisive(hit.score)
+            || ply as i32 >= 2 * self.depth
+        {
+            return Ok(Singular::NO);
+        }
+        let bar = hit.score - params.singular_margin * depth / 16;
+        self.frame_mut(ply).excluded = Some(mv);
+        let window = Window::null_below(bar);
+        let score = self.negamax::<Null>(position, window, (depth - 1) / 2, ply, expect);
+        self.frame_mut(ply).excluded = None;
+        let score = score?;
+        Ok(if score < bar {
+            let far = !N::PV && score < bar - params.singular_double;
+            Singular::Extend(1 + i32::from(far))
+        } else if bar >= beta && !N::PV {
+            Singular::Cut(bar)
+        } else if hit.score >= beta {
+            Singular::Extend(-2 + i32::from(N::PV))
+        } else if expect == Expect::Cut {
+            Singular::Extend(-1)
+        } else {
+            Singular::NO
+        })
+    }
+
+    /// What the histories say of a quiet move.
+    #[inline]
+    fn history_of(&self, position: &Position<R>, mv: Move, ply: usize) -> i32 {
+        let moved = piece_to(position, mv);
+        self.memory.histories.quiet(position.side(), mv, moved, self.before(ply))
     }
 
     /// Principal variation search of a move that is not the first: is it better at all? If so, how
@@ -337,60 +380,26 @@ impl<R: Evaluate> Thread<'_, R> {
         &mut self,
         child: &Position<R>,
         open: Window,
-        depth: i32,
-        reduction: i32,
         ply: usize,
-        expect: Expect,
+        scouting: Scouting,
     ) -> Result<Score, Stopped> {
-        let null = -Window::null_above(open.alpha);
-        let mut score =
-            -self.negamax::<Null>(child, null, depth - reduction, ply + 1, Expect::Cut)?;
+        let Scouting { mut depth, reduction, expect, best } = scouting;
+        let (null, shallow) = (-Window::null_above(open.alpha), depth - reduction);
+        let mut score = -self.negamax::<Null>(child, null, shallow, ply + 1, Expect::Cut)?;
         if score > open.alpha && reduction > 0 {
-            score = -self.negamax::<Null>(child, null, depth, ply + 1, expect.child())?;
+            // So much better than thought: a deeper look; hardly better: a less deep one.
+            let margin = self.shared.params.lmr_deeper;
+            if margin < 2_000 && !is_decisive(score) && !is_decisive(best) {
+                depth += i32::from(score > best + margin) - i32::from(score < best + 8);
+            }
+            if depth > shallow {
+                score = -self.negamax::<Null>(child, null, depth, ply + 1, expect.child())?;
+            }
         }
         if N::PV && score > open.alpha && score < open.beta {
             score = -self.negamax::<Pv>(child, -open, depth, ply + 1, Expect::All)?;
         }
         Ok(score)
-    }
-
-    /// Whether a move need not be searched: too far below alpha, or it loses material.
-    fn is_hopeless<N: Node>(
-        &self,
-        site: &Site<'_, R>,
-        candidate: Candidate,
-        child: &Position<R>,
-        alpha: Score,
-    ) -> bool {
-        let &Site { position, depth, ply, outlook, .. } = site;
-        let Candidate { mv, noisy, .. } = candidate;
-        let checks = child.checkers().any();
-
-        // Futility: a quiet move does not bring so much.
-        if !N::PV
-            && !noisy
-            && !checks
-            && let Some(eval) = outlook.eval
-            && depth <= self.shared.params.futility_depth
-            && !is_decisive(alpha)
-            && eval
-                + (self.shared.params.futility_base + self.shared.params.futility_margin * depth)
-                <= alpha
-            && !self.frame(ply).killers.contains(&Some(mv))
-        {
-            return true;
-        }
-
-        // Static exchange evaluation: it loses too much for so shallow a search to win it back.
-        if depth > self.shared.params.see_depth {
-            return false;
-        }
-        let margin = if noisy || checks {
-            self.shared.params.see_noisy_margin * depth
-        } else {
-            self.shared.params.see_quiet_margin * depth * depth
-        };
-        !see::reaches(position, mv, -margin)
     }
 
     /// By how many plies the move is searched shallower at first.
@@ -400,24 +409,28 @@ impl<R: Evaluate> Thread<'_, R> {
         candidate: Candidate,
         child: &Position<R>,
     ) -> i32 {
-        let &Site { position, depth, ply, expect, outlook } = site;
-        let Candidate { mv, noisy, count } = candidate;
+        let &Site { position, depth, ply, expect, outlook, .. } = site;
+        let Candidate { mv, noisy, count, history } = candidate;
         if depth < self.shared.params.lmr_depth || count < 2 + usize::from(N::PV) {
             return 0;
         }
+        let params = self.shared.params;
         let mut reduction = if noisy {
             self.shared.reductions.noisy(depth, count)
         } else {
-            let hints = self.hints(ply);
-            let history =
-                hints.histories.quiet(position.side(), mv, piece_to(position, mv), hints.before);
-            let mut reduction = self.shared.reductions.quiet(depth, count)
-                - history / self.shared.params.lmr_history_divisor;
-            if hints.killers.contains(&Some(mv)) {
-                reduction -= self.shared.params.lmr_killer;
+            let mut reduction =
+                self.shared.reductions.quiet(depth, count) - history / params.lmr_history_divisor;
+            if self.frame(ply).killers.contains(&Some(mv)) {
+                reduction -= params.lmr_killer;
+            }
+            if site.table_move.is_some_and(|mv| position.is_noisy(mv)) {
+                reduction += params.lmr_table_noisy;
             }
             reduction
         };
+        if self.frame(ply + 1).cutoffs > 2 {
+            reduction += params.lmr_cutoffs;
+        }
         if outlook.pv {
             reduction -= self.shared.params.lmr_pv;
         }
@@ -445,21 +458,28 @@ impl<R: Evaluate> Thread<'_, R> {
                 histories.update_capture(piece_to(position, mv), kind.slot(), bonus);
             }
         } else {
-            histories.update_quiet(side, mv, piece_to(position, mv), before, bonus);
             for &other in &tried.quiet {
                 histories.update_quiet(side, other, piece_to(position, other), before, -bonus);
             }
             histories.set_counter(before[0], mv);
-            let killers = &mut self.frame_mut(ply).killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
+            self.reward_quiet(position, mv, depth, ply);
         }
         for &other in &tried.noisy {
             if let Some(kind) = victim(position, other) {
                 let moved = piece_to(position, other);
                 self.memory.histories.update_capture(moved, kind.slot(), -bonus);
             }
+        }
+    }
+
+    /// Remembers a quiet move that cuts.
+    fn reward_quiet(&mut self, position: &Position<R>, mv: Move, depth: i32, ply: usize) {
+        let (before, bonus) = (self.before(ply), bonus(self.shared.params, depth));
+        let (side, moved) = (position.side(), piece_to(position, mv));
+        self.memory.histories.update_quiet(side, mv, moved, before, bonus);
+        let killers = &mut self.frame_mut(ply).killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
         }
     }
 
@@ -473,21 +493,4 @@ impl<R: Evaluate> Thread<'_, R> {
             line.push(mv);
         }
     }
-}
-
-/// Late move pruning: whether enough quiet moves have been tried.
-fn is_late(params: &Params, depth: i32, count: usize, outlook: Outlook) -> bool {
-    if depth > params.lmp_depth || outlook.eval.is_none() {
-        return false;
-    }
-    let quota = params.lmp_base + depth * depth;
-    let quota = if outlook.improving { quota } else { quota / 2 };
-    count as i32 > quota
-}
-
-/// How many pieces the side to move has that make zugzwang unlikely.
-fn officers<R: Evaluate>(position: &Position<R>, least: i32) -> u32 {
-    let own = position.color(position.side());
-    let heavy = R::PIECES.iter().filter(|&&kind| R::piece_value(kind) >= least);
-    heavy.map(|&kind| (position.kind(kind) & own).count()).sum()
 }

@@ -6,7 +6,7 @@ use stymie_movegen::{
     Bitboard, MAX_MOVES, Mode, Move, MoveList, Piece, PieceKind, Position, SLOTS,
 };
 
-use crate::history::{Histories, PieceTo};
+use crate::history::{Before, Histories, PieceTo};
 use crate::params::Params;
 use crate::see;
 
@@ -16,8 +16,7 @@ pub(crate) struct Hints<'h> {
     pub(crate) params: &'h Params,
     pub(crate) histories: &'h Histories,
     pub(crate) killers: [Option<Move>; 2],
-    /// The opponent's last move and one's own before it.
-    pub(crate) before: [PieceTo; 2],
+    pub(crate) before: Before,
 }
 
 impl Hints<'_> {
@@ -39,10 +38,8 @@ impl Hints<'_> {
         }
         let moved = piece_to(position, mv);
         let history = self.histories.quiet(position.side(), mv, moved, self.before);
-        let checks = position
-            .piece_at(mv.from())
-            .is_some_and(|piece| checks[piece.slot()].contains(mv.to()));
-        if checks && see::reaches(position, mv, -self.params.check_risk) {
+        if gives_check(position, checks, mv) && see::reaches(position, mv, -self.params.check_risk)
+        {
             history + self.params.check_bonus
         } else {
             history
@@ -95,6 +92,12 @@ fn check_squares<R: Evaluate>(position: &Position<R>) -> [Bitboard; SLOTS] {
     squares
 }
 
+/// Whether the move goes to one of its piece's [`check_squares`].
+#[inline]
+fn gives_check<R: Evaluate>(position: &Position<R>, checks: &[Bitboard; SLOTS], mv: Move) -> bool {
+    position.piece_at(mv.from()).is_some_and(|piece| checks[piece.slot()].contains(mv.to()))
+}
+
 /// A move with its order in one word that sorts by order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Scored(u64);
@@ -120,6 +123,8 @@ enum Stage {
     GenerateQuiet,
     Quiet,
     BadNoisy,
+    GenerateChecks,
+    Checks,
     Done,
 }
 
@@ -133,6 +138,8 @@ pub(crate) struct Picker {
     all: bool,
     /// Whether quiet moves still are.
     quiets: bool,
+    /// Whether quiet checks are, where not all moves are.
+    checks: bool,
     /// Exchanges that win less are bad.
     threshold: i32,
     moves: ArrayVec<Scored, MAX_MOVES>,
@@ -144,21 +151,23 @@ pub(crate) struct Picker {
 impl Picker {
     /// All legal moves. The table's move must be legal.
     pub(crate) fn all(table_move: Option<Move>) -> Picker {
-        Picker::new(table_move, true, 0)
+        Picker::new(table_move, true, 0, false)
     }
 
     /// Only captures and promotions whose exchange wins at least `threshold`. The table's move must
-    /// be such a move, exchange aside, and legal.
-    pub(crate) fn noisy(table_move: Option<Move>, threshold: i32) -> Picker {
-        Picker::new(table_move, false, threshold)
+    /// be such a move, exchange aside, and legal. With `checks` quiet moves that check and lose
+    /// nothing follow.
+    pub(crate) fn noisy(table_move: Option<Move>, threshold: i32, checks: bool) -> Picker {
+        Picker::new(table_move, false, threshold, checks)
     }
 
-    fn new(table_move: Option<Move>, all: bool, threshold: i32) -> Picker {
+    fn new(table_move: Option<Move>, all: bool, threshold: i32, checks: bool) -> Picker {
         Picker {
             table_move,
             stage: Stage::Table,
             all,
             quiets: all,
+            checks,
             threshold,
             moves: ArrayVec::new(),
             next: 0,
@@ -190,7 +199,7 @@ impl Picker {
                     }
                 }
                 Stage::GenerateNoisy => {
-                    self.generate(position, Mode::Noisy, |mv| hints.noisy(position, mv));
+                    self.generate(position, Mode::Noisy, |mv| Some(hints.noisy(position, mv)));
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.take_best() {
@@ -204,13 +213,31 @@ impl Picker {
                         self.stage = Stage::BadNoisy;
                         self.next = 0;
                     }
+                    None if self.checks => self.stage = Stage::GenerateChecks,
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateChecks => {
+                    self.moves.clear();
+                    self.next = 0;
+                    let checks = check_squares(position);
+                    self.generate(position, Mode::Quiet, |mv| {
+                        gives_check(position, &checks, mv)
+                            .then(|| hints.quiet(position, &checks, mv))
+                    });
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => match self.take_best() {
+                    Some(mv) if see::reaches(position, mv, 0) => return Some(mv),
+                    Some(_) => {}
                     None => self.stage = Stage::Done,
                 },
                 Stage::GenerateQuiet => {
                     self.moves.truncate(self.bad);
                     self.next = self.bad;
                     let checks = check_squares(position);
-                    self.generate(position, Mode::Quiet, |mv| hints.quiet(position, &checks, mv));
+                    self.generate(position, Mode::Quiet, |mv| {
+                        Some(hints.quiet(position, &checks, mv))
+                    });
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.take_best() {
@@ -237,13 +264,16 @@ impl Picker {
         &mut self,
         position: &Position<R>,
         mode: Mode,
-        order: impl Fn(Move) -> i32,
+        order: impl Fn(Move) -> Option<i32>,
     ) {
         let mut moves = MoveList::new();
         position.generate(mode, &mut moves);
-        for mv in moves {
-            if self.table_move != Some(mv) {
-                self.moves.push(Scored::new(mv, order(mv)));
+        // By reference: the list is too long to be moved.
+        for &mv in &moves {
+            if self.table_move != Some(mv)
+                && let Some(order) = order(mv)
+            {
+                self.moves.push(Scored::new(mv, order));
             }
         }
     }
@@ -281,7 +311,7 @@ mod tests {
                 params: &Params::DEFAULT,
                 histories: &histories,
                 killers,
-                before: [PieceTo::NONE; 2],
+                before: [PieceTo::NONE; 3],
             };
             let mut picker = Picker::all(table_move);
             let mut picked: Vec<_> =

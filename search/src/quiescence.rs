@@ -3,6 +3,7 @@
 use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::Position;
 
+use crate::correction::Rows;
 use crate::negamax::Node;
 use crate::picker::{Picker, victim};
 use crate::thread::{Stopped, Thread, is_decisive, mated};
@@ -10,11 +11,13 @@ use crate::tt::{Bound, Record};
 use crate::window::Window;
 
 impl<R: Evaluate> Thread<'_, R> {
-    /// The score of the position once it is quiet.
+    /// The score of the position once it is quiet. `deep`: how many plies of quiescence came
+    /// before.
     pub(crate) fn quiescence<N: Node>(
         &mut self,
         position: &Position<R>,
         window: Window,
+        deep: i32,
         ply: usize,
     ) -> Result<Score, Stopped> {
         self.poll()?;
@@ -43,11 +46,15 @@ impl<R: Evaluate> Thread<'_, R> {
         }
 
         // Standing pat: nobody has to capture.
-        let eval = if in_check {
+        let raw = if in_check {
             None
         } else {
             Some(hit.and_then(|hit| hit.eval).unwrap_or_else(|| (self.evaluate)(position)))
         };
+        let eval = raw.map(|raw| {
+            let rows = Rows::of(position, self.before(ply)[0]);
+            self.memory.corrections.corrected(self.shared.params, rows, raw)
+        });
         let mut best = -Score::INFINITE;
         let mut futile_base = Score::INFINITE;
         if let Some(eval) = eval {
@@ -65,15 +72,23 @@ impl<R: Evaluate> Thread<'_, R> {
         let table_move = hit
             .and_then(|hit| hit.mv)
             .filter(|&mv| (in_check || position.is_noisy(mv)) && position.is_legal(mv));
-        let mut picker =
-            if in_check { Picker::all(table_move) } else { Picker::noisy(table_move, 0) };
+        let mut picker = if in_check {
+            Picker::all(table_move)
+        } else {
+            let checks = deep < self.shared.params.quiescence_checks;
+            Picker::noisy(table_move, 0, checks)
+        };
         let mut best_move = None;
         let mut count = 0;
         let raised_alpha = alpha;
         while let Some(mv) = picker.next(position, &self.hints(ply)) {
             count += 1;
             // Delta pruning: what even the captured piece for nothing does not bring up to alpha.
-            if !in_check && mv.promotion().is_none() && !is_decisive(alpha) {
+            if !in_check
+                && mv.promotion().is_none()
+                && !is_decisive(alpha)
+                && position.is_capture(mv)
+            {
                 let won = victim(position, mv).map_or(0, |kind| R::piece_value(kind));
                 let hope = futile_base + won;
                 if hope <= alpha {
@@ -82,7 +97,8 @@ impl<R: Evaluate> Thread<'_, R> {
                 }
             }
             let child = self.play(position, mv, ply);
-            let score = -self.quiescence::<N>(&child, -Window { alpha, beta }, ply + 1)?;
+            let score =
+                -self.quiescence::<N>(&child, -Window { alpha, beta }, deep + 1, ply + 1)?;
             if score > best {
                 best = score;
                 if score > alpha {
@@ -112,7 +128,7 @@ impl<R: Evaluate> Thread<'_, R> {
             Bound::Upper
         };
         let pv = N::PV || hit.is_some_and(|hit| hit.pv);
-        let record = Record { mv: best_move, score: best, depth: 0, bound, eval, pv };
+        let record = Record { mv: best_move, score: best, depth: 0, bound, eval: raw, pv };
         self.shared.table.store(key, ply, &record);
         Ok(best)
     }

@@ -1,13 +1,15 @@
 //! Iterative deepening.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Move, Position, TypedGame};
 
 use crate::Info;
-use crate::negamax::{Expect, Pv};
+use crate::negamax::{Expect, Pv, Scouting};
 use crate::picker::Picker;
 use crate::thread::{Line, Stopped, Thread, score_of};
 use crate::tt::{Bound, Record};
@@ -23,8 +25,30 @@ pub(crate) struct RootMove {
     ends: Option<Score>,
 }
 
+/// A line from the root.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) score: Score,
+    /// The root's move first.
+    pub(crate) line: Line,
+}
+
+impl Found {
+    /// Before the search: a move, if there is one, and no idea what it is worth.
+    pub(crate) fn guess(root: Option<&RootMove>) -> Found {
+        Found { score: Score::DRAW, line: root.map(|root| root.mv).into_iter().collect() }
+    }
+
+    fn mv(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
 /// The deepest iteration.
-pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
+const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
+
+/// An iteration that takes longer is told of before it ends: by bounds.
+const LONG: Duration = Duration::from_secs(1);
 
 impl<R: Evaluate> Thread<'_, R> {
     /// The root's legal moves, the promising first.
@@ -37,43 +61,81 @@ impl<R: Evaluate> Thread<'_, R> {
         while let Some(mv) = picker.next(root, &self.hints(0)) {
             moves.push(RootMove { mv, nodes: 0, ends: judged_repetition(game, mv) });
         }
+        let wanted = &self.shared.limits.moves;
+        if moves.iter().any(|root| wanted.contains(&root.mv)) {
+            moves.retain(|root| wanted.contains(&root.mv));
+        }
         moves
     }
 
     /// Searches deeper and deeper until a limit is met. `events` hears of completed iterations.
-    pub(crate) fn deepen(&mut self, most: u32, events: Option<&Sender<Info>>) -> Info {
-        let mut last = self.info(0);
+    pub(crate) fn deepen(&mut self, events: Option<&Sender<Info>>) -> Info {
+        let mut last = self.info(0, 0, Bound::Exact);
         if self.moves.is_empty() {
             last.score = self.root_score_without_moves();
             return last;
         }
         let mut stable = 0_u32;
-        for depth in 1..=most.min(MAX_DEPTH) {
+        for depth in 1..=MAX_DEPTH {
             // Helpers are a ply apart, so that they do not all search the same.
             self.depth = depth as i32 + (self.id as i32 & 1);
             self.seldepth = 0;
-            let before = (self.best.0, self.best.1.first().copied());
-            let finished = self.aspire(depth, before.0);
-            self.flush_nodes();
-            if finished.is_err() {
+            let (score, mv) = (self.best[0].score, self.best[0].mv());
+            if self.iterate(depth, events).is_err() {
                 break;
             }
-            last = self.info(depth);
-            if let Some(events) = events {
-                // The listener's end may be gone only if the caller is.
-                let _ = events.send(last.clone());
-            }
-            stable = if before.1 == self.best.1.first().copied() { stable + 1 } else { 0 };
-            if self.id == 0 && self.may_rest(depth, stable, before.0) {
+            last = self.info(depth, 0, Bound::Exact);
+            stable = if mv == self.best[0].mv() { stable + 1 } else { 0 };
+            if self.id == 0 && self.has_done(depth, stable, score) {
                 break;
             }
         }
-        if self.best.1.first() != last.pv.first() {
+        if self.best[0].mv() != last.pv.first().copied() {
             // The iteration that was broken off has found something better.
-            last.pv = self.best.1.to_vec();
-            last.score = self.best.0;
+            last.pv = self.best[0].line.to_vec();
+            last.score = self.best[0].score;
         }
         last
+    }
+
+    /// One iteration: the best line, then the best of the other moves, and so on.
+    fn iterate(&mut self, depth: u32, events: Option<&Sender<Info>>) -> Result<(), Stopped> {
+        self.moves.iter_mut().for_each(|root| root.nodes = 0);
+        let lines = self.best.len();
+        for rank in 0..lines {
+            self.aspire(depth, rank, events)?;
+        }
+        // Later lines may have come out better.
+        self.best.sort_by_key(|found| Reverse(found.score));
+        for rank in (0..lines).rev() {
+            let at = self.moves.iter().position(|root| Some(root.mv) == self.best[rank].mv());
+            if let Some(at) = at {
+                self.moves[..=at].rotate_right(1);
+            }
+        }
+        self.flush_nodes();
+        if let Some(events) = events {
+            for rank in 0..lines {
+                // The listener's end may be gone only if the caller is.
+                let _ = events.send(self.info(depth, rank, Bound::Exact));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the search has reached what it was to reach, or another iteration does not pay.
+    fn has_done(&self, depth: u32, stable: u32, before: Score) -> bool {
+        let shared = self.shared;
+        if !shared.is_limited() {
+            return false;
+        }
+        let mate = self.best[0].score.mate_distance();
+        let wanted = shared.limits.mate.map(|moves| moves.saturating_mul(2));
+        let found =
+            mate.is_some_and(|plies| wanted.is_some_and(|most| plies.unsigned_abs() <= most));
+        found
+            || shared.limits.depth.is_some_and(|most| depth >= most)
+            || self.may_rest(depth, stable, before)
     }
 
     /// Whether another iteration does not pay.
@@ -85,38 +147,53 @@ impl<R: Evaluate> Thread<'_, R> {
         if self.moves.len() == 1 && depth >= 4 {
             return true;
         }
-        if let Some(plies) = self.best.0.mate_distance()
+        if let Some(plies) = self.best[0].score.mate_distance()
             && depth as i32 >= 2 * plies.abs() + 2
         {
             return true;
         }
         let sure = 130_u32.saturating_sub(10 * stable.min(6));
-        let drop = (before.raw() - self.best.0.raw()).clamp(0, 100) as u32;
+        let drop = (before.raw() - self.best[0].score.raw()).clamp(0, 100) as u32;
         let share =
             self.moves[0].nodes * 100 / self.moves.iter().map(|m| m.nodes).sum::<u64>().max(1);
         let spread = 140 - (share.min(100) as u32) * 6 / 10;
         deadline.nearly_passed((sure + drop / 2) * spread / 100)
     }
 
-    /// One iteration, with a window around the last score that grows until the score is inside.
-    fn aspire(&mut self, depth: u32, last: Score) -> Result<(), Stopped> {
-        for root in &mut self.moves {
-            root.nodes = 0;
-        }
+    /// Searches a line with a window around its last score that grows until the score is inside.
+    fn aspire(
+        &mut self,
+        depth: u32,
+        rank: usize,
+        events: Option<&Sender<Info>>,
+    ) -> Result<(), Stopped> {
+        let last = self.best[rank].score;
         let mut delta = self.shared.params.aspiration_window;
         let mut window = if depth as i32 >= self.shared.params.aspiration_depth && !last.is_mate() {
             Window::around(last, delta)
         } else {
             Window::full()
         };
+        let mut relaxed = 0;
         loop {
-            let score = self.search_root(window, self.depth)?;
-            if score <= window.alpha {
+            let score = self.search_root(window, (self.depth - relaxed).max(1), rank)?;
+            let bound = if score <= window.alpha {
                 window.alpha = lowered(score, delta);
+                relaxed = 0;
+                Bound::Upper
             } else if score >= window.beta {
+                // Often a shallower search does, and the next iteration looks again.
+                relaxed = (relaxed + 1).min(self.shared.params.aspiration_relax);
                 window.beta = raised(score, delta);
+                Bound::Lower
             } else {
                 return Ok(());
+            };
+            if let Some(events) = events
+                && self.shared.deadline.elapsed() >= LONG
+            {
+                self.flush_nodes();
+                let _ = events.send(Info { score, ..self.info(depth, rank, bound) });
             }
             delta += delta * self.shared.params.aspiration_growth / 100;
             if delta > 1_500 {
@@ -125,8 +202,9 @@ impl<R: Evaluate> Thread<'_, R> {
         }
     }
 
-    /// Searches all moves of the root. Keeps the best line; brings its move to the front.
-    fn search_root(&mut self, window: Window, depth: i32) -> Result<Score, Stopped> {
+    /// Searches the moves of the root, but for those of the better lines. Keeps the best line;
+    /// brings its move to the front of the others.
+    fn search_root(&mut self, window: Window, depth: i32, rank: usize) -> Result<Score, Stopped> {
         let root = self.root;
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
@@ -134,7 +212,7 @@ impl<R: Evaluate> Thread<'_, R> {
         let eval = if root.checkers().any() { None } else { Some((self.evaluate)(&root)) };
         self.frame_mut(0).eval = eval;
 
-        for index in 0..self.moves.len() {
+        for index in rank..self.moves.len() {
             let RootMove { mv, ends, .. } = self.moves[index];
             let before = self.nodes;
             let child = self.play(&root, mv, 0);
@@ -142,12 +220,14 @@ impl<R: Evaluate> Thread<'_, R> {
             let open = Window { alpha, beta };
             let score = match ends {
                 Some(score) => score,
-                None if index == 0 => {
+                None if index == rank => {
                     -self.negamax::<Pv>(&child, -open, depth - 1, 1, Expect::All)?
                 }
                 None => {
                     let reduction = self.root_reduction(&child, mv, depth, index);
-                    self.scout::<Pv>(&child, open, depth - 1, reduction, 0, Expect::All)?
+                    let expect = Expect::All;
+                    let scouting = Scouting { depth: depth - 1, reduction, expect, best };
+                    self.scout::<Pv>(&child, open, 0, scouting)?
                 }
             };
             self.moves[index].nodes += self.nodes - before;
@@ -156,7 +236,7 @@ impl<R: Evaluate> Thread<'_, R> {
                 if score > alpha {
                     best_index = Some(index);
                     self.prepend(mv, 0);
-                    self.best = (score, self.memory.lines[0].clone());
+                    self.best[rank] = Found { score, line: self.memory.lines[0].clone() };
                     if score >= beta {
                         break;
                     }
@@ -171,10 +251,12 @@ impl<R: Evaluate> Thread<'_, R> {
         };
         let mv = best_index.map(|index| self.moves[index].mv);
         if let Some(index) = best_index {
-            self.moves[..=index].rotate_right(1);
+            self.moves[rank..=index].rotate_right(1);
         }
-        let record = Record { mv, score: best, depth, bound, eval, pv: true };
-        self.shared.table.store(Self::table_key(&root), 0, &record);
+        if rank == 0 && self.shared.limits.moves.is_empty() {
+            let record = Record { mv, score: best, depth, bound, eval, pv: true };
+            self.shared.table.store(Self::table_key(&root), 0, &record);
+        }
         Ok(best)
     }
 
@@ -196,13 +278,15 @@ impl<R: Evaluate> Thread<'_, R> {
         outcome.map_or(Score::DRAW, |outcome| score_of(outcome, self.root.side(), 0))
     }
 
-    /// What there is to tell after an iteration.
-    fn info(&self, depth: u32) -> Info {
-        let (score, line): &(Score, Line) = &self.best;
+    /// What there is to tell of a line.
+    fn info(&self, depth: u32, rank: usize, bound: Bound) -> Info {
+        let Found { score, line } = &self.best[rank];
         Info {
             depth,
             seldepth: (self.seldepth as u32).max(depth),
+            line: rank + 1,
             score: *score,
+            bound,
             nodes: self.shared.nodes(),
             elapsed: self.shared.deadline.elapsed(),
             hashfull: self.shared.table.fullness(),

@@ -1,6 +1,6 @@
 //! The searcher behind [`Searcher`]: threads, and what lasts from move to move.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,11 +11,10 @@ use stymie_movegen::{Game, Move, TypedGame};
 
 use crate::params::Params;
 use crate::reductions::Reductions;
-use crate::root::MAX_DEPTH;
 use crate::thread::{Evaluator, Memory, Shared, Thread};
 use crate::time::Deadline;
-use crate::tt::Table;
-use crate::{Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher};
+use crate::tt::{Bound, Table};
+use crate::{Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher, Signals};
 
 /// Enough for the deepest line: a ply takes up to 12 KiB (unoptimised builds three times that).
 const STACK: usize = 16 << 20;
@@ -47,17 +46,17 @@ impl<R: Evaluate> TypedSearcher<R> {
         &mut self,
         game: &TypedGame<R>,
         limits: &Limits,
-        stop: &AtomicBool,
+        signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
         let start = Instant::now();
         self.table.grow_older();
         let shared = Shared {
             table: &self.table,
-            stop,
+            signals,
+            limits,
             quit: AtomicBool::new(false),
             nodes: self.memories.iter().map(|_| CachePadded::new(AtomicU64::new(0))).collect(),
-            node_limit: limits.nodes.filter(|_| !limits.infinite),
             deadline: Deadline::new(start, limits, self.overhead, &self.params),
             params: &self.params,
             reductions: &self.reductions,
@@ -65,29 +64,25 @@ impl<R: Evaluate> TypedSearcher<R> {
         let (memories, evaluate) = (&mut self.memories, self.evaluate);
         // The listener need not be `Send`: it is called here, on the caller's thread.
         let (events, heard) = channel();
-        let info = thread::scope(|scope| {
-            let mut main = None;
+        let infos = thread::scope(|scope| {
+            let mut threads = Vec::new();
             for (id, memory) in memories.iter_mut().enumerate() {
                 let (shared, events) = (&shared, (id == 0).then(|| events.clone()));
-                let job = move || {
-                    let thread = Thread::new(shared, memory, id, game, evaluate);
-                    run(thread, limits, events.as_ref())
-                };
+                let job = move || run(Thread::new(shared, memory, id, game, evaluate), events);
                 // A helper that cannot be had is done without.
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job);
-                if id == 0 {
-                    main = spawned.ok();
+                if id == 0 && spawned.is_err() {
+                    break;
                 }
+                threads.extend(spawned);
             }
             drop(events);
-            if main.is_none() {
-                shared.quit.store(true, Relaxed);
-            }
             for info in heard {
                 listener(&info);
             }
-            main.and_then(|main| main.join().ok())
+            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
         });
+        let info = elect(infos, limits);
         let mut info = info.unwrap_or_else(|| without_search(game));
         info.nodes = shared.nodes();
         info.elapsed = shared.deadline.elapsed();
@@ -108,29 +103,48 @@ impl<R: Evaluate> TypedSearcher<R> {
 }
 
 /// What one thread does.
-fn run<R: Evaluate>(
-    mut thread: Thread<'_, R>,
-    limits: &Limits,
-    events: Option<&Sender<Info>>,
-) -> Info {
+fn run<R: Evaluate>(mut thread: Thread<'_, R>, events: Option<Sender<Info>>) -> Info {
     let main = thread.id == 0;
-    let most = limits.depth.filter(|_| main && !limits.infinite).unwrap_or(MAX_DEPTH);
-    let info = thread.deepen(most.max(1), events);
+    let Shared { limits, signals, .. } = thread.shared;
+    let info = thread.deepen(events.as_ref());
     if main {
-        if must_wait(limits) {
-            while !thread.shared.stop.load(Relaxed) {
-                thread::sleep(Duration::from_millis(1));
-            }
+        while must_wait(limits, signals) {
+            thread::sleep(Duration::from_millis(1));
         }
         thread.dismiss_others();
     }
     info
 }
 
-/// Whether only `stop` ends the search.
-fn must_wait(limits: &Limits) -> bool {
-    let Limits { depth, nodes, movetime, clock, infinite } = limits;
-    *infinite || (depth.is_none() && nodes.is_none() && movetime.is_none() && clock.is_none())
+/// Whether only a signal ends the search, and none has come.
+fn must_wait(limits: &Limits, signals: &Signals) -> bool {
+    let Limits { depth, nodes, movetime, clock, infinite, mate, ponder, .. } = limits;
+    let open = depth.is_none()
+        && nodes.is_none()
+        && movetime.is_none()
+        && clock.is_none()
+        && mate.is_none();
+    (*infinite || open || (*ponder && !signals.is_hit())) && !signals.is_stopped()
+}
+
+/// The thread whose move is played. Every thread votes for its move, with the more weight the
+/// deeper it has searched and the better it likes it; of those with the winning move the deepest
+/// answers. A mate needs no vote.
+fn elect(infos: Vec<Info>, limits: &Limits) -> Option<Info> {
+    let alone = limits.depth.is_some() || limits.lines > 1 || infos.len() < 2;
+    if alone || infos.iter().any(|info| info.pv.is_empty()) {
+        return infos.into_iter().next();
+    }
+    let worst = infos.iter().map(|info| info.score.raw()).min()?;
+    let weight = |info: &Info| i64::from(info.score.raw() - worst + 12) * i64::from(info.depth);
+    let votes =
+        |mv: Move| -> i64 { infos.iter().filter(|info| info.pv[0] == mv).map(weight).sum() };
+    let rank = |info: &&Info| {
+        let mate = info.score.mate_distance().filter(|&plies| plies > 0);
+        (mate.map_or(i64::MIN, |plies| -i64::from(plies)), votes(info.pv[0]), info.depth)
+    };
+    // Of equals the first: the main thread.
+    infos.iter().rev().max_by_key(rank).cloned()
 }
 
 /// The answer if no thread can be had: the first legal move.
@@ -138,7 +152,9 @@ fn without_search<R: Evaluate>(game: &TypedGame<R>) -> Info {
     Info {
         depth: 0,
         seldepth: 0,
+        line: 1,
         score: Score::DRAW,
+        bound: Bound::Upper,
         nodes: 0,
         elapsed: Duration::ZERO,
         hashfull: 0,
@@ -151,11 +167,11 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
         &mut self,
         game: &dyn Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
         match game.as_any().downcast_ref::<TypedGame<R>>() {
-            Some(game) => self.search_typed(game, limits, stop, listener),
+            Some(game) => self.search_typed(game, limits, signals, listener),
             None => unreachable!("a {} searcher given a game of {}", R::VARIANT, game.variant()),
         }
     }
@@ -198,7 +214,7 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tt::{Bound, Record};
+    use crate::tt::Record;
     use stymie_movegen::{Chess, MoveKind, Position, Square};
 
     /// Keys collide: what the table says may be about another position.
@@ -222,7 +238,7 @@ mod tests {
             searcher.table.store(Thread::<Chess>::table_key(&next), 1, &record);
         }
         let limits = Limits { depth: Some(5), ..Limits::default() };
-        let report = searcher.search(&game, &limits, &AtomicBool::new(false), &mut |_| {});
+        let report = searcher.search(&game, &limits, &Signals::new(), &mut |_| {});
         let mut position = start;
         for &mv in &report.info.pv {
             position = position.try_play(mv).unwrap();

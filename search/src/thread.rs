@@ -7,13 +7,15 @@ use crossbeam::utils::CachePadded;
 use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Color, Move, Outcome, Position, TypedGame};
 
-use crate::history::{Histories, PieceTo};
+use crate::correction::Corrections;
+use crate::history::{Before, Histories, PieceTo};
 use crate::params::Params;
 use crate::picker::{Hints, piece_to};
 use crate::reductions::Reductions;
-use crate::root::RootMove;
+use crate::root::{Found, RootMove};
 use crate::time::Deadline;
 use crate::tt::Table;
+use crate::{Limits, Signals};
 
 /// The search was told to end. Carried by `?` up to the root: no score means "aborted".
 #[derive(Clone, Copy, Debug)]
@@ -39,13 +41,13 @@ pub(crate) fn is_decisive(score: Score) -> bool {
 /// What all threads of one search share.
 pub(crate) struct Shared<'s> {
     pub(crate) table: &'s Table,
-    /// Set from outside, by whoever wants the move now.
-    pub(crate) stop: &'s AtomicBool,
+    /// What is told from outside.
+    pub(crate) signals: &'s Signals,
+    pub(crate) limits: &'s Limits,
     /// Set by the main thread when it has done.
     pub(crate) quit: AtomicBool,
     /// By thread; each writes its own.
     pub(crate) nodes: Vec<CachePadded<AtomicU64>>,
-    pub(crate) node_limit: Option<u64>,
     pub(crate) deadline: Deadline,
     pub(crate) params: &'s Params,
     pub(crate) reductions: &'s Reductions,
@@ -56,6 +58,11 @@ pub(crate) struct Shared<'s> {
 pub(crate) type Evaluator<R> = fn(&Position<R>) -> Score;
 
 impl Shared<'_> {
+    /// Whether the limits hold: not while pondering.
+    pub(crate) fn is_limited(&self) -> bool {
+        !self.limits.infinite && (!self.limits.ponder || self.signals.is_hit())
+    }
+
     /// Nodes of all threads, as of their last polls.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
@@ -70,10 +77,15 @@ pub(crate) struct Frame {
     /// The move that is searched here.
     pub(crate) moved: PieceTo,
     pub(crate) killers: [Option<Move>; 2],
+    /// A move that is left out: is it the only good one?
+    pub(crate) excluded: Option<Move>,
+    /// How many of the node's children have failed high.
+    pub(crate) cutoffs: u32,
 }
 
 impl Frame {
-    const EMPTY: Frame = Frame { eval: None, moved: PieceTo::NONE, killers: [None; 2] };
+    const EMPTY: Frame =
+        Frame { eval: None, moved: PieceTo::NONE, killers: [None; 2], excluded: None, cutoffs: 0 };
 }
 
 /// A position of the game or of the path, as far as repetition asks.
@@ -89,19 +101,21 @@ struct Visit {
 /// What a thread keeps from search to search.
 pub(crate) struct Memory {
     pub(crate) histories: Histories,
-    /// Frames before the root, so that one need not ask whether there are two.
+    pub(crate) corrections: Corrections,
+    /// Frames before the root, so that one need not ask whether there are so many.
     frames: Vec<Frame>,
     /// By ply, the principal variation from there.
     pub(crate) lines: Vec<Line>,
     visits: Vec<Visit>,
 }
 
-const FRAMES_BEFORE: usize = 2;
+const FRAMES_BEFORE: usize = 4;
 
 impl Memory {
     pub(crate) fn new() -> Memory {
         Memory {
             histories: Histories::new(),
+            corrections: Corrections::new(),
             frames: vec![Frame::EMPTY; MAX_PLY + FRAMES_BEFORE + 2],
             lines: vec![Line::new(); MAX_PLY + 2],
             visits: Vec::new(),
@@ -117,8 +131,8 @@ pub(crate) struct Thread<'s, R: Evaluate> {
     pub(crate) id: usize,
     pub(crate) root: Position<R>,
     pub(crate) moves: Vec<RootMove>,
-    /// The best line so far, the root's move first.
-    pub(crate) best: (Score, Line),
+    /// The best lines so far, the best first, the root's move first in each. Never empty.
+    pub(crate) best: Vec<Found>,
     pub(crate) evaluate: Evaluator<R>,
     /// The index of the root among the visits.
     base: usize,
@@ -156,7 +170,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
             id,
             root: *game.position(),
             moves: Vec::new(),
-            best: (Score::DRAW, Line::new()),
+            best: Vec::new(),
             evaluate,
             base,
             nodes: 0,
@@ -166,7 +180,8 @@ impl<'s, R: Evaluate> Thread<'s, R> {
             no_null_before: 0,
         };
         thread.moves = thread.root_moves(game);
-        thread.best.1.extend(thread.moves.first().map(|root| root.mv));
+        let lines = shared.limits.lines.clamp(1, thread.moves.len().max(1));
+        thread.best = (0..lines).map(|rank| Found::guess(thread.moves.get(rank))).collect();
         thread
     }
 
@@ -180,11 +195,14 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     fn look(&mut self) -> Result<(), Stopped> {
         self.flush_nodes();
         let shared = self.shared;
-        if shared.stop.load(Relaxed) || shared.quit.load(Relaxed) {
+        if shared.signals.is_stopped() || shared.quit.load(Relaxed) {
             return Err(Stopped);
         }
         self.next_poll = self.nodes + POLL_INTERVAL;
-        if let Some(limit) = shared.node_limit {
+        if !shared.is_limited() {
+            return Ok(());
+        }
+        if let Some(limit) = shared.limits.nodes {
             let left = limit.saturating_sub(shared.nodes());
             if left == 0 {
                 return Err(Stopped);
@@ -209,11 +227,11 @@ impl<'s, R: Evaluate> Thread<'s, R> {
         &mut self.memory.frames[ply + FRAMES_BEFORE]
     }
 
-    /// The opponent's last move and one's own before it.
     #[inline]
-    pub(crate) fn before(&self, ply: usize) -> [PieceTo; 2] {
+    pub(crate) fn before(&self, ply: usize) -> Before {
         let frames = &self.memory.frames[ply..ply + FRAMES_BEFORE];
-        [frames[1].moved, frames[0].moved]
+        let far = if self.shared.params.history_far > 0 { frames[0].moved } else { PieceTo::NONE };
+        [frames[3].moved, frames[2].moved, far]
     }
 
     #[inline]

@@ -13,9 +13,9 @@ use stymie_movegen::Move;
 
 use crate::HashError;
 
-/// What a kept score says about the true one.
+/// What a score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// The true score is at most this.
     Upper = 1,
     /// The true score is at least this.

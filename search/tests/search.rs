@@ -1,11 +1,10 @@
 //! The search as its users see it: mates, draws, limits, repeatability.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use stymie_eval::Score;
 use stymie_movegen::{Game, Reading, VariantId};
-use stymie_search::{Clock, Limits, Report, Searcher};
+use stymie_search::{Clock, Limits, Report, Searcher, Signals};
 
 /// Positions of games of the engine against itself, and the plies to mate: proven by looking at
 /// all moves and all replies, and that there is no shorter one.
@@ -61,8 +60,7 @@ fn searcher(variant: VariantId) -> Box<dyn Searcher> {
 /// Searches with a fresh searcher; asserts that every line told is legal.
 fn search(game: &dyn Game, limits: &Limits) -> Report {
     let mut searcher = searcher(game.variant());
-    let report =
-        searcher.search(game, limits, &AtomicBool::new(false), &mut |info| replay(game, &info.pv));
+    let report = searcher.search(game, limits, &Signals::new(), &mut |info| replay(game, &info.pv));
     replay(game, &report.info.pv);
     assert_eq!(report.best, report.info.pv.first().copied());
     report
@@ -89,13 +87,13 @@ fn the_same_nodes_twice_after_a_new_game() {
     for variant in VariantId::ALL {
         let game = stymie_movegen::open(variant);
         let mut searcher = searcher(variant);
-        for limit in [1, 200, 3_000, 20_000] {
+        for limit in [1, 50, 200, 700, 1_500, 3_000, 5_000, 8_000, 12_000, 20_000] {
             let mut told = Vec::new();
             for _ in 0..2 {
                 searcher.new_game();
                 let mut lines = Vec::new();
-                let stop = AtomicBool::new(false);
-                let report = searcher.search(&*game, &nodes(limit), &stop, &mut |info| {
+                let signals = Signals::new();
+                let report = searcher.search(&*game, &nodes(limit), &signals, &mut |info| {
                     lines.push((info.nodes, info.score, info.pv.clone()));
                 });
                 assert!(report.best.is_some());
@@ -110,18 +108,18 @@ fn the_same_nodes_twice_after_a_new_game() {
 /// How long an infinite search goes on after it was told to stop.
 fn delay_of_stop(variant: VariantId) -> Duration {
     let game = stymie_movegen::open(variant);
-    let stop = &AtomicBool::new(false);
+    let signals = &Signals::new();
     let limits = &Limits { infinite: true, depth: Some(1), ..Limits::default() };
     let mut searcher = searcher(variant);
     std::thread::scope(|scope| {
         let running = scope.spawn(move || {
-            let report = searcher.search(&*game, limits, stop, &mut |_| {});
+            let report = searcher.search(&*game, limits, signals, &mut |_| {});
             (report, Instant::now())
         });
         std::thread::sleep(Duration::from_millis(60));
         assert!(!running.is_finished());
         let stopped = Instant::now();
-        stop.store(true, Ordering::Relaxed);
+        signals.stop();
         let (report, returned) = running.join().unwrap();
         assert!(report.best.is_some());
         returned - stopped
@@ -223,10 +221,10 @@ fn perpetual_check_draws_in_chess() {
 #[test]
 fn the_clock_draws_against_the_table() {
     let mut searcher = searcher(VariantId::Chess);
-    let stop = AtomicBool::new(false);
+    let signals = Signals::new();
     let mut score = |fen: &str| {
         let game = game(VariantId::Chess, fen);
-        searcher.search(&*game, &depth(9), &stop, &mut |_| {}).info.score
+        searcher.search(&*game, &depth(9), &signals, &mut |_| {}).info.score
     };
     let mate_in_two = "8/8/8/8/8/2k5/1r6/K7 b - - 0 1";
     let known = score(mate_in_two);
@@ -266,10 +264,10 @@ fn threads_share_a_search_and_stop_together() {
     let game = stymie_movegen::open(VariantId::Hia);
     let mut searcher = searcher(VariantId::Hia);
     searcher.set_threads(3);
-    let stop = AtomicBool::new(false);
-    let report = searcher.search(&*game, &depth(7), &stop, &mut |_| {});
+    let signals = Signals::new();
+    let report = searcher.search(&*game, &depth(7), &signals, &mut |_| {});
     assert!(report.info.depth == 7 && report.best.is_some());
-    let report = searcher.search(&*game, &nodes(30_000), &stop, &mut |_| {});
+    let report = searcher.search(&*game, &nodes(30_000), &signals, &mut |_| {});
     // Each thread may be an interval over when the limit is met.
     assert!(report.info.nodes < 33_000, "{}", report.info.nodes);
 }
@@ -278,12 +276,12 @@ fn threads_share_a_search_and_stop_together() {
 fn time_is_kept() {
     let game = stymie_movegen::open(VariantId::Shatar);
     let mut searcher = searcher(VariantId::Shatar);
-    let stop = AtomicBool::new(false);
+    let signals = Signals::new();
     // The fastest of several tries: on a loaded machine a thread may wake up late.
     let mut spent = |limits: &Limits| {
         let mut spend = || {
             let start = Instant::now();
-            assert!(searcher.search(&*game, limits, &stop, &mut |_| {}).best.is_some());
+            assert!(searcher.search(&*game, limits, &signals, &mut |_| {}).best.is_some());
             start.elapsed()
         };
         (0..6).map(|_| spend()).min().unwrap()
@@ -305,5 +303,95 @@ fn no_legal_move_gives_no_best_move() {
     ] {
         let report = search(&*game(VariantId::Chess, fen), &depth(3));
         assert_eq!((report.best, report.info.score), (None, score));
+    }
+}
+
+#[test]
+fn several_lines_are_told_the_best_first_and_each_with_a_move_of_its_own() {
+    for variant in VariantId::ALL {
+        let game = stymie_movegen::open(variant);
+        let limits = Limits { lines: 4, ..depth(5) };
+        let mut told = Vec::new();
+        let report = searcher(variant).search(&*game, &limits, &Signals::new(), &mut |info| {
+            replay(&*game, &info.pv);
+            if info.depth == 5 {
+                told.push((info.line, info.score, info.pv[0]));
+            }
+        });
+        assert_eq!(told.iter().map(|told| told.0).collect::<Vec<_>>(), [1, 2, 3, 4], "{variant}");
+        assert!(told.is_sorted_by(|a, b| a.1 >= b.1), "{variant} {told:?}");
+        let moves: std::collections::HashSet<_> = told.iter().map(|told| told.2).collect();
+        assert_eq!(moves.len(), 4, "{variant}");
+        assert_eq!(report.best, Some(told[0].2));
+    }
+}
+
+#[test]
+fn more_lines_than_moves_are_as_many_as_there_are_moves() {
+    let game = game(VariantId::Chess, "7k/8/8/8/8/8/r7/7K w - - 0 1");
+    let mut lines = 0;
+    let limits = Limits { lines: 500, ..depth(4) };
+    searcher(VariantId::Chess).search(&*game, &limits, &Signals::new(), &mut |info| {
+        lines = lines.max(info.line);
+    });
+    assert_eq!(lines, game.legal_moves().len());
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_considered() {
+    for variant in VariantId::ALL {
+        let game = stymie_movegen::open(variant);
+        let legal = game.legal_moves();
+        let moves = vec![legal[0], legal[legal.len() - 1]];
+        let report = search(&*game, &Limits { moves: moves.clone(), ..depth(5) });
+        assert!(moves.contains(&report.best.unwrap()), "{variant}");
+    }
+}
+
+#[test]
+fn a_mate_that_is_looked_for_ends_the_search() {
+    for &(variant, fen, plies) in MATES {
+        let game = game(variant, fen);
+        let limits = Limits { mate: Some(plies.div_ceil(2) as u32), ..Limits::default() };
+        let report = search(&*game, &limits);
+        let distance = report.info.score.mate_distance().unwrap();
+        assert!(distance > 0 && distance as usize <= plies, "{variant} {fen}: {distance}");
+    }
+}
+
+#[test]
+fn pondering_ends_when_it_is_told_to_and_a_hit_lets_the_limits_hold() {
+    let limits = &Limits { ponder: true, ..depth(3) };
+    for hit in [true, false] {
+        let signals = &Signals::new();
+        let game = stymie_movegen::open(VariantId::Hia);
+        std::thread::scope(|scope| {
+            let running = scope.spawn(move || {
+                searcher(VariantId::Hia).search(&*game, limits, signals, &mut |_| {})
+            });
+            std::thread::sleep(Duration::from_millis(60));
+            assert!(!running.is_finished());
+            if hit {
+                signals.ponder_hit()
+            } else {
+                signals.stop()
+            }
+            assert!(running.join().unwrap().best.is_some());
+        });
+    }
+}
+
+#[test]
+fn a_game_of_many_moves_is_searched_as_well_as_a_new_one() {
+    for (variant, shuffle, fresh) in [
+        (VariantId::Shatar, ["b1c3", "b8c6", "c3b1", "c6b8"], "e2e3"),
+        (VariantId::Xiangqi, ["b1c3", "b10c8", "c3b1", "c8b10"], "e4e5"),
+        (VariantId::Hiashatar, ["b1c3", "b10c8", "c3b1", "c8b10"], "e2e3"),
+    ] {
+        let mut game = stymie_movegen::open(variant);
+        for text in shuffle.iter().cycle().take(700).chain([&fresh]) {
+            game.play(game.parse_uci(text).unwrap());
+        }
+        assert!(search(&*game, &depth(7)).best.is_some());
     }
 }

@@ -1,13 +1,12 @@
 //! Random openings that leave neither side better.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stymie_movegen::{Game, Move, VariantId};
-use stymie_search::{Limits, Searcher};
+use stymie_search::{Limits, Searcher, Signals};
 
 /// How far from even a shallow search may see an opening, in centipawns.
 const MARGIN: i32 = 90;
@@ -65,6 +64,6 @@ fn wander(game: &mut dyn Game, plies: usize, generator: &mut ChaCha8Rng) -> bool
 fn is_even(game: &dyn Game, searcher: &mut dyn Searcher) -> bool {
     searcher.new_game();
     let limits = Limits { depth: Some(DEPTH), nodes: Some(20_000), ..Limits::default() };
-    let report = searcher.search(game, &limits, &AtomicBool::new(false), &mut |_| {});
+    let report = searcher.search(game, &limits, &Signals::new(), &mut |_| {});
     report.info.score.raw().abs() <= MARGIN
 }

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stymie_movegen::{Color, Game, Outcome, VariantId, open};
-use stymie_search::Searcher;
+use stymie_search::{Searcher, Signals};
 
 use super::error::Error;
 use super::level::Level;
@@ -109,7 +108,7 @@ fn finish(
         if let Some(outcome) = game.outcome() {
             return Ok(outcome);
         }
-        let report = searcher.search(game, &limits, &AtomicBool::new(false), &mut |_| {});
+        let report = searcher.search(game, &limits, &Signals::new(), &mut |_| {});
         let best = report.best.filter(|best| game.legal_moves().contains(best));
         let Some(best) = best else {
             return Err(Error::Failure(format!("the engine has no legal move in {}", game.fen())));

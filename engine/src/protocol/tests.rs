@@ -1,7 +1,6 @@
 //! Whole sessions in both dialects, with searchers that do what a test needs.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -9,7 +8,9 @@ use std::time::Duration;
 use crossbeam::channel;
 use stymie_eval::Score;
 use stymie_movegen::{Game, VariantId};
-use stymie_search::{Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher};
+use stymie_search::{
+    Bound, Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher, Signals,
+};
 
 use super::*;
 
@@ -21,13 +22,15 @@ impl Searcher for First {
         &mut self,
         game: &dyn Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
         let best = game.legal_moves().into_iter().min_by_key(|&mv| game.to_uci(mv));
         let info = Info {
             depth: 1,
             seldepth: 1,
+            line: 1,
+            bound: Bound::Exact,
             score: Score::new(7),
             nodes: 20,
             elapsed: Duration::from_millis(10),
@@ -35,7 +38,7 @@ impl Searcher for First {
             pv: best.into_iter().collect(),
         };
         listener(&info);
-        while limits.depth.is_none() && !stop.load(Ordering::Relaxed) {
+        while limits.depth.is_none() && !signals.is_stopped() {
             thread::sleep(Duration::from_millis(1));
         }
         Report { best, ponder: None, info }
@@ -69,7 +72,7 @@ impl Searcher for Broken {
         &mut self,
         _: &dyn Game,
         _: &Limits,
-        _: &AtomicBool,
+        _: &Signals,
         _: &mut dyn FnMut(&Info),
     ) -> Report {
         // Not by the panic hook, which would print into the test's output.
@@ -180,7 +183,7 @@ fn a_uci_session_answers_in_order() {
             "info string no memory for a table of 2048 MiB: option Hash",
             "info string unknown command: nonsense",
             "readyok",
-            "info depth 1 seldepth 1 score cp 7 nodes 20 nps 2000 hashfull 0 time 10 pv a7a6",
+            "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 20 nps 2000 hashfull 0 time 10 pv a7a6",
             "bestmove a7a6",
         ]
     );

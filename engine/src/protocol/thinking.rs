@@ -4,12 +4,11 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crossbeam::channel::Sender;
 use stymie_movegen::Game;
-use stymie_search::{Info, Limits, Report, Searcher};
+use stymie_search::{Info, Limits, Report, Searcher, Signals};
 
 use super::session::Message;
 
@@ -40,7 +39,7 @@ pub(crate) enum Fate {
 /// A running search.
 #[derive(Debug)]
 pub(crate) struct Thinking {
-    stop: Arc<AtomicBool>,
+    signals: Arc<Signals>,
     /// What becomes of it.
     pub(crate) fate: Fate,
 }
@@ -56,19 +55,19 @@ impl Thinking {
         limits: Limits,
         session: Sender<Message>,
     ) -> io::Result<Thinking> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let seen = Arc::clone(&stop);
+        let signals = Arc::new(Signals::new());
+        let seen = Arc::clone(&signals);
         let search = move || {
             let progress = search(searcher, &*game, &limits, &seen, &session);
             let _ = session.send(Message::Search(progress));
         };
         thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(search)?;
-        Ok(Thinking { stop, fate: Fate::Running })
+        Ok(Thinking { signals, fate: Fate::Running })
     }
 
     /// Tells it to end.
     pub(crate) fn end(&mut self, fate: Fate) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.signals.stop();
         self.fate = fate;
     }
 }
@@ -78,7 +77,7 @@ fn search(
     mut searcher: Box<dyn Searcher>,
     game: &dyn Game,
     limits: &Limits,
-    stop: &AtomicBool,
+    signals: &Signals,
     session: &Sender<Message>,
 ) -> Progress {
     let mut listener = |info: &Info| {
@@ -86,7 +85,7 @@ fn search(
         let _ = session.send(Message::Search(Progress::Info(info.clone())));
     };
     let searched =
-        catch_unwind(AssertUnwindSafe(|| searcher.search(game, limits, stop, &mut listener)));
+        catch_unwind(AssertUnwindSafe(|| searcher.search(game, limits, signals, &mut listener)));
     match searched {
         Ok(report) => Progress::Done(searcher, report),
         Err(payload) => Progress::Failed(panic_text(&*payload)),

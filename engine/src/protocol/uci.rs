@@ -5,7 +5,7 @@ use std::time::Duration;
 use stymie_eval::Score;
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, MoveError, Outcome, Reading, Square, VariantId};
-use stymie_search::Info;
+use stymie_search::{Bound, Info};
 
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{self, CHOICES, Kind};
@@ -189,10 +189,16 @@ fn greet(lines: &mut Vec<String>) {
 
 fn thinking(game: &dyn Game, info: &Info) -> String {
     let mut line = format!(
-        "info depth {} seldepth {} score {} nodes {} nps {} hashfull {} time {}",
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {}",
         info.depth,
         info.seldepth,
+        info.line,
         score(info.score),
+        match info.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        },
         info.nodes,
         super::per_second(info.nodes, info.elapsed),
         info.hashfull,
@@ -361,6 +367,8 @@ mod tests {
         let info = Info {
             depth: 5,
             seldepth: 9,
+            line: 1,
+            bound: Bound::Exact,
             score: Score::new(12),
             nodes: 3000,
             elapsed: Duration::from_millis(1500),
@@ -370,7 +378,7 @@ mod tests {
         assert_eq!(
             written(Event::Thinking(&*game, &info)),
             [
-                "info depth 5 seldepth 9 score cp 12 nodes 3000 nps 2000 hashfull 7 time 1500 pv e2e3"
+                "info depth 5 seldepth 9 multipv 1 score cp 12 nodes 3000 nps 2000 hashfull 7 time 1500 pv e2e3"
             ]
         );
         assert_eq!(written(Event::Best(&*game, pv.first().copied(), None)), ["bestmove e2e3"]);

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stymie_movegen::{Game, VariantId};
-use stymie_search::{Clock, Limits, Searcher};
+use stymie_search::{Clock, Limits, Searcher, Signals};
 
 use super::control::Control;
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
@@ -17,7 +17,7 @@ const HASH: usize = 8;
 /// A searcher with its limits.
 pub(crate) struct Internal {
     searcher: Box<dyn Searcher>,
-    interrupted: Arc<AtomicBool>,
+    signals: Signals,
 }
 
 impl Internal {
@@ -47,7 +47,7 @@ impl Internal {
             let set = searcher.set_parameter(name, *value);
             set.map_err(|error| format!("'param.{name}={value}': {error}"))?;
         }
-        Ok(Internal { searcher, interrupted })
+        Ok(Internal { searcher, signals: Signals::stopped_by(interrupted) })
     }
 }
 
@@ -68,13 +68,13 @@ impl Player for Internal {
             nodes: turn.control.nodes,
             movetime: turn.control.per_move,
             clock,
-            infinite: false,
+            ..Limits::default()
         };
         let asked = Instant::now();
-        let report = self.searcher.search(turn.game, &limits, &self.interrupted, &mut |_| {});
+        let report = self.searcher.search(turn.game, &limits, &self.signals, &mut |_| {});
         let elapsed = asked.elapsed();
         let answer = match report.best {
-            _ if self.interrupted.load(std::sync::atomic::Ordering::Relaxed) => Answer::Interrupted,
+            _ if self.signals.is_stopped() => Answer::Interrupted,
             Some(mv) if turn.game.legal_moves().contains(&mv) => Answer::Move(mv),
             Some(mv) => Answer::Illegal(turn.game.to_uci(mv)),
             None => Answer::Claim("no move".to_owned()),

@@ -9,13 +9,13 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use stymie_eval::Evaluate;
 use stymie_movegen::{Color, Game, Move, Position, TypedGame};
-use stymie_search::{Limits, Searcher};
+use stymie_search::{Limits, Searcher, Signals};
 
 use super::Texel;
 use crate::openings::openings;
@@ -78,7 +78,7 @@ fn play_one(texel: &Texel, opening: &[Move], searcher: &mut dyn Searcher) -> Opt
     moves += " |";
     searcher.new_game();
     let limits = Limits { nodes: Some(texel.nodes), ..Limits::default() };
-    let stop = AtomicBool::new(false);
+    let signals = Signals::new();
     while game.moves().len() < MOST_PLIES {
         if let Some(outcome) = game.outcome() {
             let result = match outcome.winner {
@@ -88,7 +88,7 @@ fn play_one(texel: &Texel, opening: &[Move], searcher: &mut dyn Searcher) -> Opt
             };
             return Some(format!("{result}{moves}"));
         }
-        let report = searcher.search(&*game, &limits, &stop, &mut |_| {});
+        let report = searcher.search(&*game, &limits, &signals, &mut |_| {});
         let mv = report.best?;
         let _ = write!(moves, " {} {}", game.to_uci(mv), report.info.score.raw());
         game.play(mv);

@@ -9,11 +9,10 @@ mod explain;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Read, Write};
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Color, Game, Move};
-use stymie_search::{Report, Searcher};
+use stymie_search::{Report, Searcher, Signals};
 
 use super::draw::{Drawing, Style};
 use super::error::Error;
@@ -199,8 +198,7 @@ impl Table<'_> {
     }
 
     fn search(&mut self) -> Report {
-        let stop = AtomicBool::new(false);
-        self.searcher.search(&*self.game, &self.level.limits(), &stop, &mut |_| {})
+        self.searcher.search(&*self.game, &self.level.limits(), &Signals::new(), &mut |_| {})
     }
 
     /// `7... Nf6 (+0.31, depth 9, 1.0 s)`.

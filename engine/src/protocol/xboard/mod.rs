@@ -5,7 +5,7 @@ mod wire;
 
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, Outcome, Reading, Reason, Square, VariantId};
-use stymie_search::Info;
+use stymie_search::{Bound, Info};
 
 use super::clock::{Level, parse_seconds};
 use super::message::{BadMove, Chair, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
@@ -121,7 +121,12 @@ impl Dialect for XBoard {
             Event::Remark(text) if self.ignores_comments => lines.push(format!("# {text}")),
             Event::Remark(_) => {}
             Event::Failure(text) => lines.push(format!("tellusererror {text}")),
-            Event::Thinking(game, info) => lines.push(self.thinking(game, info)),
+            // Bounds and further lines have no words there.
+            Event::Thinking(game, info) => {
+                if info.line == 1 && info.bound == Bound::Exact {
+                    lines.push(self.thinking(game, info));
+                }
+            }
             Event::Best(game, Some(mv), _) => {
                 lines.push(format!("move {}", wire::write_move(game, mv, self.castling(game))));
             }

@@ -106,6 +106,8 @@ fn thinking_is_told_in_centiseconds_and_mates_in_moves() {
         let info = Info {
             depth: 4,
             seldepth: 6,
+            line: 1,
+            bound: Bound::Exact,
             score,
             nodes: 5000,
             elapsed: Duration::from_millis(1234),
