@@ -111,17 +111,42 @@ impl Knowledge for HiashatarBuryat {
 const MODERN: Terms = Terms {
     #[rustfmt::skip]
     pieces: pieces! {
-        //      value       files    middle   advance  mobility usual danger phase
-        Pawn    (85, 105)   (4, -2)  (2, 0)   (3, 6)   (0, 0)   0     0      0;
-        Knight  (290, 270)  (6, 5)   (6, 5)   (5, 2)   (4, 3)   4     10     1;
-        Bishop  (330, 325)  (4, 3)   (4, 3)   (1, 1)   (5, 4)   7     9      1;
-        Rook    (480, 540)  (3, 0)   (0, 0)   (2, 4)   (3, 4)   8     11     2;
-        Queen   (950, 980)  (2, 5)   (3, 5)   (-1, 3)  (2, 3)   15    14     4;
-        Hia     (420, 400)  (5, 6)   (5, 6)   (5, 2)   (4, 4)   10    6      2;
-        King    (0, 0)      (-7, 8)  (-4, 9)  (-18, 3) (0, 0)   0     0      0;
+        //        value        files      middle     advance    mobility   usual danger phase
+        Pawn      (61, 131)    (6, -5)    (1, -1)    (3, 9)     (0, 0)     0     0      0;
+        Knight    (311, 220)   (6, 5)     (5, 5)     (4, 2)     (3, 2)     4     10     1;
+        Bishop    (339, 333)   (3, 4)     (3, 2)     (0, 0)     (3, 5)     7     9      1;
+        Rook      (443, 538)   (2, 0)     (-1, 1)    (0, 3)     (1, 5)     8     10     2;
+        Queen     (1067, 935)  (3, 5)     (3, 5)     (-1, 3)    (2, 0)     15    11     4;
+        Hia       (570, 322)   (5, 5)     (6, 6)     (5, 2)     (6, 1)     10    2      2;
+        King      (0, 0)       (-8, 6)    (-4, 7)    (-15, 4)   (0, 0)     0     0      0;
     },
     full_phase: 32,
-    brake_near_king: Pair::new(5, 0),
+    tempo: 13,
+    bishop_pair: Pair::new(26, 40),
+    open_file: Pair::new(20, 11),
+    half_open_file: Pair::new(14, 8),
+    passed: [
+        Pair::new(0, 0),
+        Pair::new(119, 277),
+        Pair::new(71, 182),
+        Pair::new(35, 80),
+        Pair::new(15, 35),
+        Pair::new(8, 21),
+        Pair::new(4, 14),
+        Pair::new(2, 10),
+        Pair::new(0, 8),
+        Pair::new(0, 6),
+    ],
+    passed_blocked: 8,
+    isolated: Pair::new(-9, -11),
+    protected_pawn: Pair::new(6, 5),
+    far_shelter: Pair::new(8, -1),
+    bare_king_file: Pair::new(-16, 0),
+    brake_near_king: Pair::new(4, -1),
+    weak_ring: 5,
+    pawn_threat: Pair::new(43, 35),
+    loose: Pair::new(23, 35),
+    drive: 9,
     ..Terms::ORTHODOX
 };
 

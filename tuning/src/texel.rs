@@ -33,11 +33,11 @@ pub(crate) struct Texel {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// The game's result's part in what is to be foretold, 0 to 1; the rest is the search's score.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.3)]
     result: f64,
-    /// How firmly numbers stay where they are: an unchanged number weighs as so many positions
-    /// that it explains well.
-    #[arg(long, default_value_t = 30.0)]
+    /// How firmly numbers stay where they are: half of this is the loss, summed over positions,
+    /// that it must save to move a number by half of itself, or by 4 if that is more.
+    #[arg(long, default_value_t = 5.0)]
     prior: f64,
     /// Only plays the games.
     #[arg(long)]
