@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Quit,
     /// The running search's result, now.
     Stop,
+    /// The move that is pondered on has been played.
+    PonderHit,
     /// More talk about what is going on, or less.
     Debug(bool),
     /// An option changed.
@@ -105,7 +107,9 @@ pub(crate) struct Ask {
     pub(crate) increment: [u64; 2],
     /// Moves to the next time control.
     pub(crate) moves_to_go: Option<u32>,
-    /// The others.
+    /// The moves to be considered, as the GUI wrote them; none: all.
+    pub(crate) moves: Vec<String>,
+    /// The others; its moves and lines are filled in by the session.
     pub(crate) limits: Limits,
 }
 
@@ -244,6 +248,7 @@ mod tests {
             remaining: [Some(1000), Some(-5)],
             increment: [10, 20],
             moves_to_go: Some(7),
+            moves: Vec::new(),
             limits: Limits { depth: Some(4), ..Limits::default() },
         };
         let black =

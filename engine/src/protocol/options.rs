@@ -16,6 +16,15 @@ pub(crate) enum Setting {
     Hash,
     /// How many threads search.
     Threads,
+    /// How many of the best moves get a line of their own.
+    MultiPv,
+    /// The GUI may let the engine think on the opponent's time. What it does then is said by `go
+    /// ponder`; GUIs ask only engines that declare the option.
+    Ponder,
+    /// Positions are analysed, no game is played. The search does the same in both cases.
+    AnalyseMode,
+    /// Who this is, for GUIs that show it; it cannot be changed.
+    About,
     /// Time lost between engine and clock.
     MoveOverhead,
     /// All forgotten.
@@ -36,6 +45,10 @@ pub(crate) enum Kind {
         /// The most.
         max: usize,
     },
+    /// On or off, off at first.
+    Check,
+    /// A text that is only to be read.
+    Text(&'static str),
     /// The name of a variant, chess at first.
     Variants,
     /// A file's path, none at first.
@@ -61,7 +74,7 @@ pub(crate) const DEFAULT_HASH: usize = 16;
 pub(crate) const DEFAULT_OVERHEAD_MS: usize = 10;
 
 /// All options.
-pub(crate) const CHOICES: [Choice; 6] = [
+pub(crate) const CHOICES: [Choice; 10] = [
     Choice { name: "UCI_Variant", setting: Setting::Variant, kind: Kind::Variants },
     Choice {
         name: "Hash",
@@ -74,13 +87,28 @@ pub(crate) const CHOICES: [Choice; 6] = [
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
     },
     Choice {
+        name: "MultiPV",
+        setting: Setting::MultiPv,
+        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+    },
+    Choice { name: "Ponder", setting: Setting::Ponder, kind: Kind::Check },
+    Choice {
         name: "Move Overhead",
         setting: Setting::MoveOverhead,
         kind: Kind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 10_000 },
     },
     Choice { name: "Clear Hash", setting: Setting::ClearHash, kind: Kind::Button },
     Choice { name: "Debug Log File", setting: Setting::DebugLog, kind: Kind::File },
+    Choice { name: "UCI_AnalyseMode", setting: Setting::AnalyseMode, kind: Kind::Check },
+    Choice { name: "UCI_EngineAbout", setting: Setting::About, kind: Kind::Text(ABOUT) },
 ];
+
+/// What the engine says of itself.
+const ABOUT: &str = concat!(
+    "Stymie ",
+    env!("CARGO_PKG_VERSION"),
+    ", an engine for chess variants; free software under the GPL, version 3 or later"
+);
 
 /// What UCI writes for an empty text.
 pub(crate) const EMPTY: &str = "<empty>";
@@ -94,12 +122,16 @@ pub(crate) enum Change {
     Hash(usize),
     /// How many threads search.
     Threads(usize),
+    /// How many lines an analysis has.
+    MultiPv(usize),
     /// Time lost for each move.
     MoveOverhead(Duration),
     /// All forgotten.
     ClearHash,
     /// The log, or none.
     DebugLog(Option<PathBuf>),
+    /// Nothing that changes what the engine does.
+    Nothing,
 }
 
 /// Reads an option's new value; its name in any case.
@@ -120,12 +152,17 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Result<Change, String> {
         (_, value) => value.unwrap_or_default(),
     };
     let number = || number_in_range(choice, value);
+    let flag = || flag(choice, value);
     Ok(match choice.setting {
         Setting::Variant => {
             Change::Variant(VariantId::from_str(value).map_err(|error| error.to_string())?)
         }
         Setting::Hash => Change::Hash(number()?),
         Setting::Threads => Change::Threads(number()?),
+        Setting::MultiPv => Change::MultiPv(number()?),
+        Setting::Ponder | Setting::AnalyseMode => flag().map(|_| Change::Nothing)?,
+        // GUIs send back what they were told.
+        Setting::About => Change::Nothing,
         Setting::MoveOverhead => Change::MoveOverhead(Duration::from_millis(number()? as u64)),
         Setting::ClearHash => Change::ClearHash,
         Setting::DebugLog => {
@@ -143,6 +180,15 @@ fn number_in_range(choice: &Choice, value: &str) -> Result<usize, String> {
     }
 }
 
+/// UCI says `true` and `false`, XBoard 1 and 0.
+fn flag(choice: &Choice, value: &str) -> Result<bool, String> {
+    match value {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(format!("{} takes true or false, not '{}'", choice.name, quote(value))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +200,11 @@ mod tests {
         assert_eq!(read("UCI_Variant", Some("hia")), Ok(Change::Variant(VariantId::Hia)));
         assert_eq!(read("uci_variant", Some("standard")), Ok(Change::Variant(VariantId::Chess)));
         assert_eq!(read("Move Overhead", Some("0")), Ok(Change::MoveOverhead(Duration::ZERO)));
+        for name in ["Ponder", "UCI_AnalyseMode"] {
+            for value in ["true", "false", "1", "0"] {
+                assert_eq!(read(name, Some(value)), Ok(Change::Nothing), "{name} {value}");
+            }
+        }
         for none in [None, Some(""), Some(EMPTY)] {
             assert_eq!(read("Debug Log File", none), Ok(Change::DebugLog(None)));
         }
@@ -173,7 +224,9 @@ mod tests {
             ("Threads", Some("-1"), "not '-1'"),
             ("Clear Hash", Some("7"), "takes no value"),
             ("UCI_Variant", Some("nosuch"), "unknown variant 'nosuch'"),
-            ("Ponder", Some("true"), "unknown option 'Ponder'"),
+            ("Ponder", Some("maybe"), "takes true or false, not 'maybe'"),
+            ("MultiPV", Some("0"), "1 to 256, not '0'"),
+            ("Pondering", Some("true"), "unknown option 'Pondering'"),
         ] {
             let error = read(name, value).err().unwrap_or_default();
             assert!(error.contains(what), "{name} {value:?}: {error}");

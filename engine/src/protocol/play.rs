@@ -15,6 +15,7 @@ use super::clock::TimeControl;
 use super::message::{BadMove, Chair, Command, Event};
 use super::seat::{Seat, Turn};
 use super::session::{Flow, Session};
+use super::thinking::Purpose;
 
 /// A draw offer is accepted when the engine's last score was no better than this.
 const CONTENT_WITH_A_DRAW: Score = Score::new(-100);
@@ -157,7 +158,7 @@ impl Session {
 
     fn think_for_the_game(&mut self) -> Flow {
         let made = self.moves_made_by(self.own_side());
-        self.think(self.table.control.limits(made))
+        self.think(Purpose::Turn, self.game.clone(), self.table.control.limits(made))
     }
 
     fn opponent_moves(&mut self, text: &str) -> Flow {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender};
 use stymie_movegen::fen::quote;
-use stymie_movegen::{self as movegen, Game, VariantId};
+use stymie_movegen::{self as movegen, Game, Move, VariantId};
 use stymie_search::{HashError, Limits, Report, Searcher};
 
 use super::input::Input;
@@ -21,8 +21,7 @@ use super::message::{Ask, BadMove, Chair, Command, Dialect, Event};
 use super::options::{self, Change};
 use super::output::Gui;
 use super::play::Table;
-use super::seat::Seat;
-use super::thinking::{Fate, Progress, Thinking};
+use super::thinking::{Fate, Progress, Purpose, Thinking};
 
 /// What comes in.
 pub(crate) enum Message {
@@ -68,7 +67,12 @@ pub(crate) struct Session {
     hash: usize,
     threads: usize,
     overhead: Duration,
+    /// How many of the best moves an analysis shows.
+    lines: usize,
     pub(super) thinking: Option<Thinking>,
+    /// A search that is not to end by itself was asked for where there is nothing to search: the
+    /// answer, that there is no move, is told when it may be.
+    no_move_to_tell: bool,
     /// What is done after the search.
     waiting: VecDeque<Command>,
     debug: bool,
@@ -97,7 +101,9 @@ impl Session {
             hash: options::DEFAULT_HASH,
             threads: 1,
             overhead: Duration::from_millis(options::DEFAULT_OVERHEAD_MS as u64),
+            lines: 1,
             thinking: None,
+            no_move_to_tell: false,
             waiting: VecDeque::new(),
             debug: false,
             table: Table::default(),
@@ -173,6 +179,13 @@ impl Session {
                 if let Some(thinking) = &mut self.thinking {
                     thinking.end(Fate::Stopping);
                 }
+                self.tell_no_move();
+            }
+            Command::PonderHit => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.hit();
+                }
+                self.tell_no_move();
             }
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -225,6 +238,7 @@ impl Session {
                 self.threads = threads;
                 self.configure();
             }
+            Change::MultiPv(lines) => self.lines = lines,
             Change::MoveOverhead(overhead) => {
                 self.overhead = overhead;
                 self.configure();
@@ -234,6 +248,7 @@ impl Session {
                     searcher.new_game();
                 }
             }
+            Change::Nothing => {}
             Change::DebugLog(file) => {
                 self.gui.set_log(file.as_deref()).map_err(|error| {
                     format!("cannot write the log file: {}", quote(&error.to_string()))
@@ -319,10 +334,11 @@ impl Session {
 
     /// A search without a game around it.
     fn search_once(&mut self, ask: Ask) -> Flow {
-        if self.thinking.is_some() {
+        if self.thinking.is_some() || self.no_move_to_tell {
             self.gui.tell(Event::Refused { command: "go", why: "a search is running" });
             return Flow::On;
         }
+        let waits = ask.limits.infinite || ask.limits.ponder;
         if let Some(reasons) = self.refused.clone() {
             self.gui.tell(Event::IllegalPosition(&reasons));
         } else if self.game.legal_moves().is_empty() {
@@ -330,22 +346,56 @@ impl Session {
                 self.gui.tell(Event::Result(outcome));
             }
         } else {
+            let moves = self.considered(&ask.moves);
             let limits = ask.limits_of(self.game.side());
+            let limits = Limits { moves, lines: self.lines, ..limits };
             if self.debug {
                 self.gui.tell(Event::Remark(&format!("limits {limits:?}")));
             }
-            return self.think(limits);
+            return self.think(Purpose::Answer, self.game.clone(), limits);
         }
-        self.gui.tell(Event::Best(&*self.game, None, None));
+        self.no_move_to_tell = true;
+        if !waits {
+            self.tell_no_move();
+        }
         Flow::On
     }
 
-    /// Starts to search the present position.
-    pub(super) fn think(&mut self, limits: Limits) -> Flow {
+    /// Tells that there is no move, if that was asked for.
+    fn tell_no_move(&mut self) {
+        if mem::take(&mut self.no_move_to_tell) {
+            self.gui.tell(Event::Best(&*self.game, None, None));
+        }
+    }
+
+    /// The legal ones of the moves that are to be considered; names the others.
+    fn considered(&mut self, texts: &[String]) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for text in texts {
+            match self.gui.dialect.read_move(&*self.game, text) {
+                Ok(mv) => moves.push(mv),
+                Err(error) => {
+                    let why = match error {
+                        BadMove::Unreadable => "unreadable move",
+                        BadMove::Illegal | BadMove::RookLeftBehind => "illegal move",
+                    };
+                    let command = format!("searchmoves {}", quote(text));
+                    self.gui.tell(Event::Refused { command: &command, why });
+                }
+            }
+        }
+        if moves.is_empty() && !texts.is_empty() {
+            self.gui.tell(Event::Remark("searchmoves names no legal move: all are considered"));
+        }
+        moves
+    }
+
+    /// Starts to search the game's position.
+    pub(super) fn think(&mut self, purpose: Purpose, game: Box<dyn Game>, limits: Limits) -> Flow {
         let Some(searcher) = self.take_searcher() else {
             return self.fail("no memory for the smallest table");
         };
-        match Thinking::start(searcher, self.game.clone(), limits, self.sender.clone()) {
+        match Thinking::start(purpose, searcher, game, limits, self.sender.clone()) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => return self.fail(&format!("no thread for the search: {error}")),
         }
@@ -373,27 +423,33 @@ impl Session {
     fn progress(&mut self, progress: Progress) -> Flow {
         match progress {
             Progress::Info(info) => {
-                let wanted = self.thinking.as_ref().is_some_and(|it| it.fate != Fate::Dropped);
-                if wanted && self.post {
-                    self.gui.tell(Event::Thinking(&*self.game, &info));
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.heard(&info);
+                    if thinking.fate != Fate::Dropped && self.post {
+                        self.gui.tell(Event::Thinking(&*thinking.game, &info));
+                    }
                 }
                 Flow::On
             }
             Progress::Done(searcher, report) => {
                 self.searcher = Some(searcher);
-                let dropped = self.thinking.take().is_none_or(|it| it.fate == Fate::Dropped);
-                self.finish(&report, dropped);
+                if let Some(thinking) = self.thinking.take() {
+                    self.finish(&thinking, &report);
+                }
                 self.catch_up()
             }
             Progress::Failed(why) => self.fail(&format!("the search has failed: {why}")),
         }
     }
 
-    fn finish(&mut self, report: &Report, dropped: bool) {
-        if matches!(self.table.seat, Seat::Thinking(_)) {
-            self.finish_turn(report, dropped);
-        } else if !dropped {
-            self.gui.tell(Event::Best(&*self.game, report.best, report.ponder));
+    fn finish(&mut self, thinking: &Thinking, report: &Report) {
+        let dropped = thinking.fate == Fate::Dropped;
+        match thinking.purpose {
+            Purpose::Turn => self.finish_turn(report, dropped),
+            Purpose::Answer if !dropped => {
+                self.gui.tell(Event::Best(&*thinking.game, report.best, report.ponder));
+            }
+            Purpose::Answer => {}
         }
     }
 

@@ -14,7 +14,10 @@ use stymie_search::{
 
 use super::*;
 
-/// Plays the legal move that is first in the alphabet, after `stop` where no depth is given.
+mod searches;
+
+/// Plays the legal move that is first in the alphabet, after `stop` where no depth is given. Its
+/// score is what the depth says, negative; else 7. A line shows as many moves as limits ask for.
 struct First;
 
 impl Searcher for First {
@@ -25,23 +28,37 @@ impl Searcher for First {
         signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
-        let best = game.legal_moves().into_iter().min_by_key(|&mv| game.to_uci(mv));
-        let info = Info {
+        let mut moves = game.legal_moves();
+        if !limits.moves.is_empty() {
+            moves.retain(|mv| limits.moves.contains(mv));
+        }
+        moves.sort_by_key(|&mv| game.to_uci(mv));
+        let info = |rank: usize| Info {
             depth: 1,
             seldepth: 1,
-            line: 1,
+            line: rank + 1,
             bound: Bound::Exact,
-            score: Score::new(7),
+            score: Score::new(limits.depth.map_or(7, |depth| 8 - depth as i32)),
             nodes: 20,
             elapsed: Duration::from_millis(10),
             hashfull: 0,
-            pv: best.into_iter().collect(),
+            pv: moves.get(rank).copied().into_iter().collect(),
         };
-        listener(&info);
-        while limits.depth.is_none() && !signals.is_stopped() {
+        for rank in 0..limits.lines.clamp(1, moves.len()) {
+            listener(&info(rank));
+        }
+        let holds = || limits.infinite || (limits.ponder && !signals.is_hit());
+        let open = limits.depth.is_none() && limits.mate.is_none() && limits.movetime.is_none();
+        while (open || holds()) && !signals.is_stopped() {
             thread::sleep(Duration::from_millis(1));
         }
-        Report { best, ponder: None, info }
+        let best = moves.first().copied();
+        let ponder = best.and_then(|best| {
+            let mut next = game.boxed_clone();
+            next.play(best);
+            next.legal_moves().into_iter().min_by_key(|&mv| next.to_uci(mv))
+        });
+        Report { best, ponder, info: info(0) }
     }
     fn new_game(&mut self) {}
     fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError> {
@@ -184,7 +201,7 @@ fn a_uci_session_answers_in_order() {
             "info string unknown command: nonsense",
             "readyok",
             "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 20 nps 2000 hashfull 0 time 10 pv a7a6",
-            "bestmove a7a6",
+            "bestmove a7a6 ponder a2a3",
         ]
     );
 }
@@ -228,7 +245,7 @@ fn a_refused_position_has_no_move_until_the_next_good_one() {
     let reasons = "info string illegal position: White has 0 kings instead of one; \
                    Black has 0 kings instead of one";
     assert_eq!(said.get(..3), Some(&[reasons, reasons, "bestmove (none)"].map(str::to_owned)[..]));
-    assert!(said.last().is_some_and(|line| line == "bestmove a2a3"));
+    assert!(said.last().is_some_and(|line| line == "bestmove a2a3 ponder a7a5"));
 }
 
 #[test]

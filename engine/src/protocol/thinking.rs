@@ -8,7 +8,7 @@ use std::thread;
 
 use crossbeam::channel::Sender;
 use stymie_movegen::Game;
-use stymie_search::{Info, Limits, Report, Searcher, Signals};
+use stymie_search::{Bound, Info, Limits, Report, Searcher, Signals};
 
 use super::session::Message;
 
@@ -36,12 +36,28 @@ pub(crate) enum Fate {
     Dropped,
 }
 
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// The GUI has asked for the best move of a position; it keeps the game itself.
+    Answer,
+    /// The engine's move in a game.
+    Turn,
+}
+
 /// A running search.
-#[derive(Debug)]
 pub(crate) struct Thinking {
     signals: Arc<Signals>,
+    /// What it is for.
+    pub(crate) purpose: Purpose,
     /// What becomes of it.
     pub(crate) fate: Fate,
+    /// The game where it began.
+    pub(crate) game: Box<dyn Game>,
+    /// The iteration after which it is to end.
+    depth: Option<u32>,
+    /// How many iterations it has completed.
+    completed: u32,
 }
 
 impl Thinking {
@@ -50,6 +66,7 @@ impl Thinking {
     /// # Errors
     /// If there can be no further thread.
     pub(crate) fn start(
+        purpose: Purpose,
         searcher: Box<dyn Searcher>,
         game: Box<dyn Game>,
         limits: Limits,
@@ -57,12 +74,29 @@ impl Thinking {
     ) -> io::Result<Thinking> {
         let signals = Arc::new(Signals::new());
         let seen = Arc::clone(&signals);
+        let (searched, depth) = (game.clone(), limits.depth);
         let search = move || {
-            let progress = search(searcher, &*game, &limits, &seen, &session);
+            let progress = search(searcher, &*searched, &limits, &seen, &session);
             let _ = session.send(Message::Search(progress));
         };
         thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(search)?;
-        Ok(Thinking { signals, fate: Fate::Running })
+        Ok(Thinking { signals, purpose, fate: Fate::Running, game, depth, completed: 0 })
+    }
+
+    /// Takes note of how far it has got.
+    pub(crate) fn heard(&mut self, info: &Info) {
+        if info.bound == Bound::Exact {
+            self.completed = info.depth;
+        }
+    }
+
+    /// The move that it ponders on has been played: its limits hold from now on.
+    pub(crate) fn hit(&mut self) {
+        self.signals.ponder_hit();
+        // A search looks at its depth after an iteration; the next may take long.
+        if self.depth.is_some_and(|depth| self.completed >= depth) {
+            self.signals.stop();
+        }
     }
 
     /// Tells it to end.

@@ -18,7 +18,7 @@ impl Dialect for Uci {
     fn read(&mut self, line: &str) -> Command {
         let (word, rest) = split_word(line);
         match word {
-            "" | "register" | "ponderhit" => Command::Nothing,
+            "" | "register" => Command::Nothing,
             "uci" => Command::Greet,
             "isready" => Command::Ping(String::new()),
             "ucinewgame" => Command::Forget,
@@ -26,6 +26,7 @@ impl Dialect for Uci {
             "position" => read_position(line, rest),
             "go" => read_go(rest).map_or_else(|why| bad(line, why), Command::Search),
             "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
             "d" => Command::Show,
             "debug" => match rest {
                 "on" => Command::Debug(true),
@@ -130,6 +131,22 @@ fn read_position(line: &str, rest: &str) -> Command {
     Command::Position { fen, moves: words.map(str::to_owned).collect() }
 }
 
+/// The words of `go`.
+const GO_WORDS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+];
+
 fn read_go(rest: &str) -> Result<Ask, String> {
     let mut ask = Ask::default();
     let mut words = rest.split_whitespace().peekable();
@@ -139,7 +156,18 @@ fn read_go(rest: &str) -> Result<Ask, String> {
                 ask.limits.infinite = true;
                 continue;
             }
-            "wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime" | "depth" | "nodes" => {}
+            "ponder" => {
+                ask.limits.ponder = true;
+                continue;
+            }
+            "searchmoves" => {
+                // Whatever is no other word of the command is to be a move.
+                while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                    ask.moves.push(mv.to_owned());
+                }
+                continue;
+            }
+            _ if GO_WORDS.contains(&word) => {}
             _ => return Err(format!("go knows no '{}'", quote(word))),
         }
         let value = words.next().unwrap_or_default();
@@ -161,8 +189,10 @@ fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Option<()> {
         "binc" => *black_adds = milliseconds()?,
         "movestogo" => ask.moves_to_go = Some(value.parse().ok()?).filter(|&moves| moves > 0),
         "movetime" => ask.limits.movetime = Some(Duration::from_millis(milliseconds()?)),
-        "depth" => ask.limits.depth = Some(value.parse().ok().filter(|&depth: &u32| depth > 0)?),
-        _ => ask.limits.nodes = Some(value.parse().ok().filter(|&nodes: &u64| nodes > 0)?),
+        // There is always a best move, and so at least the least of a search.
+        "depth" => ask.limits.depth = Some(value.parse::<u32>().ok()?.max(1)),
+        "mate" => ask.limits.mate = Some(value.parse::<u32>().ok()?.max(1)),
+        _ => ask.limits.nodes = Some(value.parse::<u64>().ok()?.max(1)),
     }
     Some(())
 }
@@ -175,6 +205,8 @@ fn greet(lines: &mut Vec<String>) {
             Kind::Spin { default, min, max } => {
                 format!("spin default {default} min {min} max {max}")
             }
+            Kind::Check => "check default false".to_owned(),
+            Kind::Text(text) => format!("string default {text}"),
             Kind::Variants => {
                 let names = VariantId::ALL.map(|variant| format!(" var {variant}")).concat();
                 format!("combo default {}{names}", VariantId::Chess)
@@ -303,7 +335,15 @@ mod tests {
         assert_eq!((ask.limits.depth, ask.limits.nodes), (Some(3), Some(500)));
         assert_eq!(ask.limits.movetime, Some(Duration::from_millis(60)));
         assert!(ask.limits.infinite);
-        for line in ["go depth", "go depth x", "go depth 0", "go nodes -1", "go somewhere"] {
+        let Command::Search(ask) = read("go searchmoves e2e4 zzz ponder depth 0 nodes 0 mate 3")
+        else {
+            unreachable!()
+        };
+        assert_eq!(ask.moves, ["e2e4", "zzz"]);
+        assert!(ask.limits.ponder && !ask.limits.infinite);
+        assert_eq!((ask.limits.depth, ask.limits.nodes), (Some(1), Some(1)));
+        assert_eq!(ask.limits.mate, Some(3));
+        for line in ["go depth", "go depth x", "go mate x", "go nodes -1", "go somewhere"] {
             assert!(matches!(read(line), Command::Bad { .. }), "{line}");
         }
     }
@@ -334,6 +374,9 @@ mod tests {
             };
             let words: Vec<&str> = kind.split(' ').collect();
             let default = match words.as_slice() {
+                ["string", "default", ..] => {
+                    format!(" value {}", kind.trim_start_matches("string default "))
+                }
                 [_, "default", default, ..] => format!(" value {default}"),
                 _ => String::new(),
             };

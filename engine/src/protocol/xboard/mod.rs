@@ -268,10 +268,20 @@ fn greet(lines: &mut Vec<String>) {
         if matches!(choice.setting, Setting::Variant | Setting::Hash | Setting::Threads) {
             continue;
         }
+        // These are UCI's: what they say is said by other commands, or not at all.
+        if matches!(
+            choice.setting,
+            Setting::MultiPv | Setting::Ponder | Setting::AnalyseMode | Setting::About
+        ) {
+            continue;
+        }
         let kind = match choice.kind {
             Kind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
+            Kind::Check => "-check 0".to_owned(),
             Kind::Button => "-button".to_owned(),
-            Kind::File | Kind::Variants => "-file ".to_owned(),
+            Kind::File => "-file ".to_owned(),
+            // There is none but the variant, and none to be read.
+            Kind::Variants | Kind::Text(_) => continue,
         };
         lines.push(format!("feature option=\"{} {kind}\"", choice.name));
     }
