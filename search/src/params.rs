@@ -151,6 +151,7 @@ parameters! {
     see_depth: 0..=12 = 7;
     see_quiet_margin: 5..=100 = 28;
     see_noisy_margin: 20..=250 = 95;
+    see_check_margin: 20..=600 = 200;
 
     // Late move reductions, in 1024ths of a ply; off at depth 250.
     lmr_depth: 2..=250 = 3;

@@ -186,12 +186,15 @@ impl<R: Evaluate> Thread<'_, R> {
         if depth > params.see_depth {
             return false;
         }
-        let margin = if noisy || checks {
+        let margin = if checks {
+            params.see_check_margin * depth
+        } else if noisy {
             params.see_noisy_margin * depth
         } else {
             params.see_quiet_margin * depth * depth
         };
-        !see::reaches(position, mv, -margin)
+        // Pins are not seen by the exchange: what is given up may be a mate.
+        !see::reaches(position, mv, -margin) && !(checks && !child.has_legal_move())
     }
 }
 
