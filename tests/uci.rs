@@ -20,6 +20,10 @@ fn the_handshake_names_engine_and_options() {
     assert!(has("option name Hash type spin default 16 min 1 max "), "{lines:#?}");
     assert!(has("option name Threads type spin default 1 min 1 max "), "{lines:#?}");
     assert!(has("option name Move Overhead type spin default "), "{lines:#?}");
+    assert!(has("option name MultiPV type spin default 1 min 1 max "), "{lines:#?}");
+    assert!(has("option name Ponder type check default false"), "{lines:#?}");
+    assert!(has("option name UCI_AnalyseMode type check default false"), "{lines:#?}");
+    assert!(has("option name UCI_EngineAbout type string default Stymie"), "{lines:#?}");
     assert!(has("option name Clear Hash type button"), "{lines:#?}");
     assert!(has("option name Debug Log File type string default"), "{lines:#?}");
     let combo = lines
@@ -306,4 +310,55 @@ fn time_to_end(dialect: &str, farewell: Option<&str>) -> Duration {
     let (_, status) = engine.wait_for_end(SOON);
     assert!(status.success(), "{dialect}, {farewell:?}: {status}");
     start.elapsed()
+}
+
+#[test]
+fn the_best_moves_of_every_variant_have_a_line_each() {
+    for variant in VARIANTS {
+        let mut engine = Program::start_uci_variant(STYMIE, variant);
+        engine.send("setoption name MultiPV value 3");
+        engine.send("position startpos");
+        engine.send("go depth 4");
+        let lines = engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
+        let heads: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.starts_with("info depth 4 ") && !line.contains("bound"))
+            .filter_map(|line| line.split_once(" pv ")?.1.split(' ').next())
+            .collect();
+        let [first, second, third] = heads[..] else { panic!("{variant}: {lines:#?}") };
+        assert!(first != second && second != third && third != first, "{variant}: {heads:?}");
+        let best = lines.last().map(String::as_str).unwrap_or_default();
+        assert!(best.starts_with(&format!("bestmove {first}")), "{variant}: {lines:#?}");
+    }
+}
+
+#[test]
+fn only_the_moves_named_are_searched() {
+    let mut engine = Program::start_uci(STYMIE);
+    engine.send("go depth 5 searchmoves a2a3 h2h4");
+    let best = engine.best_move();
+    assert!(["a2a3", "h2h4"].contains(&best.as_str()), "{best}");
+}
+
+#[test]
+fn a_mate_that_was_asked_for_ends_the_search() {
+    let mut engine = Program::start_uci(STYMIE);
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
+    engine.send("go mate 1");
+    assert_eq!(engine.best_move(), "e1e8");
+}
+
+#[test]
+fn pondering_lasts_until_the_hit_and_then_keeps_its_limits() {
+    for limit in ["depth 3", "wtime 1000 btime 1000", "movetime 100", "nodes 100"] {
+        let mut engine = Program::start_uci(STYMIE);
+        engine.send("position startpos moves e2e4 e7e5");
+        engine.send(&format!("go ponder {limit}"));
+        let end = Instant::now() + Duration::from_millis(400);
+        while let Some(line) = engine.next_line(end.saturating_duration_since(Instant::now())) {
+            assert!(!line.starts_with("bestmove"), "{limit}: bestmove before the hit");
+        }
+        engine.send("ponderhit");
+        engine.best_move();
+    }
 }

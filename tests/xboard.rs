@@ -66,6 +66,9 @@ fn the_handshake_announces_what_xboard_needs() {
         "time=1",
         "draw=1",
         "playother=1",
+        "analyze=1",
+        "exclude=1",
+        "pause=1",
         "memory=1",
         "name=1",
         "highlight=1",
@@ -495,4 +498,53 @@ fn a_result_and_a_new_game_are_taken_at_any_time() {
     engine.send("sd 2");
     engine.send("go");
     engine_move(&mut engine);
+}
+
+#[test]
+fn every_variant_is_analysed_forward_and_back() {
+    let mut referee = Referee::start(STYMIE);
+    for variant in VARIANTS {
+        let mut engine = Program::start_xboard_variant(STYMIE, gui_name(variant));
+        let thinks = |engine: &mut Program, legal: &[String]| {
+            let is_thought = |line: &str| line.starts_with(|letter: char| letter.is_ascii_digit());
+            let lines = engine.lines_until("a line of thinking", SOON, is_thought);
+            let first = lines.last().and_then(|line| line.split(' ').nth(4)).unwrap_or_default();
+            let known = legal.iter().any(|legal| to_wire(variant, legal) == first);
+            assert!(known, "{variant}: {first} in {lines:?}");
+        };
+        let at_start = referee.judge(variant, "startpos", "").legal;
+        let after = referee.judge(variant, "startpos", &at_start[0]).legal;
+        engine.send("post");
+        engine.send("analyze");
+        thinks(&mut engine, &at_start);
+        engine.send(&format!("usermove {}", to_wire(variant, &at_start[0])));
+        engine.settle_xboard();
+        engine.send(".");
+        let status = engine.wait_for("stat01:");
+        assert!(status.contains(&format!(" {0} {0}", after.len())), "{variant}: {status}");
+        engine.send("undo");
+        engine.settle_xboard();
+        engine.send(&format!("exclude {}", to_wire(variant, &at_start[0])));
+        thinks(&mut engine, &at_start);
+        engine.send("exit");
+        engine.settle_xboard();
+        engine.send(&format!("usermove {}", to_wire(variant, &at_start[0])));
+        assert_eq!(engine.settle_xboard(), [""; 0], "{variant}");
+    }
+}
+
+#[test]
+fn the_move_that_was_pondered_on_is_answered() {
+    for variant in VARIANTS {
+        let mut engine = Program::start_xboard_variant(STYMIE, gui_name(variant));
+        for line in ["post", "hard", "level 0 1 0", "sd 4", "go"] {
+            engine.send(line);
+        }
+        for _ in 0..2 {
+            engine.wait_for("move");
+            let hint = engine.wait_for("Hint:");
+            engine.send(&format!("usermove {}", hint.trim_start_matches("Hint: ")));
+        }
+        engine.wait_for("move");
+    }
 }

@@ -111,6 +111,12 @@ impl TimeControl {
             .saturating_add(milliseconds(self.level.increment));
     }
 
+    /// So much of the engine's time has gone without a move.
+    pub(crate) fn lose(&mut self, time: Duration) {
+        let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        self.remaining_ms = self.remaining_ms.saturating_sub(milliseconds);
+    }
+
     /// The limits of the next search, when the engine's side has made so many moves.
     pub(crate) fn limits(&self, moves_made: usize) -> Limits {
         let clock = Clock {

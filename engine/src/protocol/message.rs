@@ -76,8 +76,27 @@ pub(crate) enum Command {
     Lift(String),
     /// The piece that was lifted is put on this square.
     Put(String),
-    /// What the engine expects the opponent to play.
+    /// What the engine expects the opponent to play, or would play itself.
     Hint,
+    /// The moves that the opening book has.
+    Book,
+    /// Analysis begins, or ends.
+    Analyze(bool),
+    /// How the analysis is getting on.
+    Status,
+    /// A move, or all, to be considered again or no more.
+    Consider {
+        /// The move as the GUI wrote it, or `all`.
+        what: String,
+        /// Whether it is to be considered.
+        included: bool,
+    },
+    /// Thinking on the opponent's time, or not.
+    Ponder(bool),
+    /// No thinking until it is resumed, or the end of that.
+    Pause(bool),
+    /// A step of setting a position up by hand.
+    Edit(Edit),
     /// Something that cannot be understood or done.
     Bad {
         /// What was said.
@@ -85,6 +104,49 @@ pub(crate) enum Command {
         /// What is wrong with it.
         why: String,
     },
+}
+
+/// A step of setting a position up by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Edit {
+    /// It begins, with the game's position.
+    Begin,
+    /// All pieces off the board.
+    Clear,
+    /// The next pieces are the other side's; White's at first.
+    OtherColor,
+    /// What stands on this square taken off.
+    Remove(String),
+    /// The piece of this letter put on a square.
+    Put(char, String),
+    /// It ends: the position holds.
+    End,
+}
+
+impl Command {
+    /// Whether it can be done beside any search, without a word to it.
+    pub(crate) fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            Command::Nothing
+                | Command::Greet
+                | Command::Ping(_)
+                | Command::Stop
+                | Command::PonderHit
+                | Command::Debug(_)
+                | Command::Search(_)
+                | Command::Time(_)
+                | Command::DrawOffer
+                | Command::Computer
+                | Command::Post(_)
+                | Command::Lift(_)
+                | Command::Put(_)
+                | Command::Hint
+                | Command::Book
+                | Command::Status
+                | Command::Bad { .. }
+        )
+    }
 }
 
 /// Where the engine is to sit.
@@ -176,8 +238,23 @@ pub(crate) enum Event<'a> {
     Targets(&'a dyn Game, &'a [Move]),
     /// Where the king may go now that its rook has been clicked: by this castling.
     CastlingTarget(&'a dyn Game, Move),
-    /// The move expected of the opponent.
+    /// A move to be recommended, or expected of the opponent.
     Hint(&'a dyn Game, Move),
+    /// There is no opening book.
+    NoBook,
+    /// How an analysis is getting on; the game is where it began.
+    Status {
+        /// The game.
+        game: &'a dyn Game,
+        /// Since it began.
+        elapsed: Duration,
+        /// The last iteration of its best line.
+        info: Option<&'a Info>,
+        /// How many moves are considered.
+        moves: usize,
+    },
+    /// The engine gives the game up.
+    Resigns,
     /// The engine cannot go on.
     Failure(&'a str),
 }
@@ -202,6 +279,8 @@ pub(crate) trait Dialect: Send {
     }
     /// Reads a square's name.
     fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square>;
+    /// Castling is written by the king's move alone from now on, or as it was at first.
+    fn castle_plainly(&mut self, _plainly: bool) {}
     /// Whether the GUI knows the rules and judges games by itself.
     fn gui_judges(&self) -> bool;
     /// Whether searches are shown before the GUI asks for it.
@@ -215,8 +294,8 @@ pub(crate) enum BadMove {
     Unreadable,
     /// It is not legal.
     Illegal,
-    /// It is a castling that the GUI has drawn without the rook.
-    RookLeftBehind,
+    /// It is this castling, which the GUI has drawn without the rook.
+    RookLeftBehind(Move),
 }
 
 /// The two words that a GUI reads as a command's failure when it is not known.

@@ -7,7 +7,9 @@
 //! nothing of each other.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod analysis;
 mod clock;
+mod edit;
 mod input;
 mod message;
 mod options;

@@ -25,6 +25,11 @@ pub(crate) enum Setting {
     AnalyseMode,
     /// Who this is, for GUIs that show it; it cannot be changed.
     About,
+    /// How bad a game must stand for the engine to give it up, in centipawns; 0: it never does.
+    Resign,
+    /// The GUI draws castling with the rook by itself: its legality testing is off, so that it
+    /// knows nothing of our pieces' moves. It cannot be seen from here.
+    PlainCastling,
     /// Time lost between engine and clock.
     MoveOverhead,
     /// All forgotten.
@@ -57,6 +62,17 @@ pub(crate) enum Kind {
     Button,
 }
 
+/// Which GUIs are told of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// All.
+    Everywhere,
+    /// Those that speak UCI: XBoard has a command of its own for it, or no use.
+    Uci,
+    /// Those that speak the XBoard protocol: UCI's games are not played by the engine.
+    XBoard,
+}
+
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
@@ -66,6 +82,8 @@ pub(crate) struct Choice {
     pub(crate) setting: Setting,
     /// What values it takes.
     pub(crate) kind: Kind,
+    /// Which GUIs are told of it.
+    pub(crate) shown: Shown,
 }
 
 /// The table's size in MiB at first.
@@ -74,33 +92,74 @@ pub(crate) const DEFAULT_HASH: usize = 16;
 pub(crate) const DEFAULT_OVERHEAD_MS: usize = 10;
 
 /// All options.
-pub(crate) const CHOICES: [Choice; 10] = [
-    Choice { name: "UCI_Variant", setting: Setting::Variant, kind: Kind::Variants },
+pub(crate) const CHOICES: [Choice; 12] = [
+    Choice {
+        name: "UCI_Variant",
+        setting: Setting::Variant,
+        kind: Kind::Variants,
+        shown: Shown::Uci,
+    },
     Choice {
         name: "Hash",
         setting: Setting::Hash,
         kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: 16_384 },
+        shown: Shown::Uci,
     },
     Choice {
         name: "Threads",
         setting: Setting::Threads,
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        shown: Shown::Uci,
     },
     Choice {
         name: "MultiPV",
         setting: Setting::MultiPv,
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        shown: Shown::Everywhere,
     },
-    Choice { name: "Ponder", setting: Setting::Ponder, kind: Kind::Check },
+    Choice { name: "Ponder", setting: Setting::Ponder, kind: Kind::Check, shown: Shown::Uci },
     Choice {
         name: "Move Overhead",
         setting: Setting::MoveOverhead,
         kind: Kind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 10_000 },
+        shown: Shown::Everywhere,
     },
-    Choice { name: "Clear Hash", setting: Setting::ClearHash, kind: Kind::Button },
-    Choice { name: "Debug Log File", setting: Setting::DebugLog, kind: Kind::File },
-    Choice { name: "UCI_AnalyseMode", setting: Setting::AnalyseMode, kind: Kind::Check },
-    Choice { name: "UCI_EngineAbout", setting: Setting::About, kind: Kind::Text(ABOUT) },
+    Choice {
+        name: "Clear Hash",
+        setting: Setting::ClearHash,
+        kind: Kind::Button,
+        shown: Shown::Everywhere,
+    },
+    Choice {
+        name: "Debug Log File",
+        setting: Setting::DebugLog,
+        kind: Kind::File,
+        shown: Shown::Everywhere,
+    },
+    Choice {
+        name: "Resign Score",
+        setting: Setting::Resign,
+        kind: Kind::Spin { default: 0, min: 0, max: 10_000 },
+        shown: Shown::XBoard,
+    },
+    Choice {
+        name: "Plain Castling",
+        setting: Setting::PlainCastling,
+        kind: Kind::Check,
+        shown: Shown::XBoard,
+    },
+    Choice {
+        name: "UCI_AnalyseMode",
+        setting: Setting::AnalyseMode,
+        kind: Kind::Check,
+        shown: Shown::Uci,
+    },
+    Choice {
+        name: "UCI_EngineAbout",
+        setting: Setting::About,
+        kind: Kind::Text(ABOUT),
+        shown: Shown::Uci,
+    },
 ];
 
 /// What the engine says of itself.
@@ -124,6 +183,10 @@ pub(crate) enum Change {
     Threads(usize),
     /// How many lines an analysis has.
     MultiPv(usize),
+    /// At how many centipawns the engine gives a game up; `None`: never.
+    Resign(Option<i32>),
+    /// Castling is written by the king's move alone.
+    PlainCastling(bool),
     /// Time lost for each move.
     MoveOverhead(Duration),
     /// All forgotten.
@@ -160,6 +223,11 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Result<Change, String> {
         Setting::Hash => Change::Hash(number()?),
         Setting::Threads => Change::Threads(number()?),
         Setting::MultiPv => Change::MultiPv(number()?),
+        Setting::Resign => {
+            let centipawns = i32::try_from(number()?).unwrap_or(0);
+            Change::Resign((centipawns > 0).then_some(-centipawns))
+        }
+        Setting::PlainCastling => Change::PlainCastling(flag()?),
         Setting::Ponder | Setting::AnalyseMode => flag().map(|_| Change::Nothing)?,
         // GUIs send back what they were told.
         Setting::About => Change::Nothing,
@@ -205,6 +273,9 @@ mod tests {
                 assert_eq!(read(name, Some(value)), Ok(Change::Nothing), "{name} {value}");
             }
         }
+        assert_eq!(read("Resign Score", Some("600")), Ok(Change::Resign(Some(-600))));
+        assert_eq!(read("Resign Score", Some("0")), Ok(Change::Resign(None)));
+        assert_eq!(read("Plain Castling", Some("1")), Ok(Change::PlainCastling(true)));
         for none in [None, Some(""), Some(EMPTY)] {
             assert_eq!(read("Debug Log File", none), Ok(Change::DebugLog(None)));
         }

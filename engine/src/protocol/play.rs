@@ -3,22 +3,27 @@
 
 use std::mem;
 use std::str::FromStr;
+use std::time::Duration;
 
 use stymie_eval::Score;
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Color, Move, Square, VariantId};
-use stymie_search::Report;
+use stymie_search::{Limits, Report};
 
 use crate::explain;
 
 use super::clock::TimeControl;
+use super::edit::Editor;
 use super::message::{BadMove, Chair, Command, Event};
 use super::seat::{Seat, Turn};
 use super::session::{Flow, Session};
-use super::thinking::Purpose;
+use super::thinking::{Fate, Purpose, Thinking};
 
 /// A draw offer is accepted when the engine's last score was no better than this.
 const CONTENT_WITH_A_DRAW: Score = Score::new(-100);
+
+/// So many moves in a row it must stand as badly as that before the engine gives up.
+const HOPELESS_MOVES: u32 = 3;
 
 /// Why an opponent's move is not made.
 enum Wrong {
@@ -54,9 +59,25 @@ pub(crate) struct Table {
     /// The opponent is a program, so that claims are judged by the GUI.
     against_program: bool,
     /// The reply that the last search expects.
-    expected: Option<Move>,
+    pub(crate) expected: Option<Move>,
     /// The engine's last score in this game.
     score: Option<Score>,
+    /// At which score the engine gives up, if ever.
+    pub(crate) resign_at: Option<Score>,
+    /// How many moves in a row it has been so bad.
+    hopeless: u32,
+    /// The moves of this position that are not to be considered.
+    pub(crate) excluded: Vec<Move>,
+    /// Whether the engine thinks on the opponent's time.
+    pub(crate) ponders: bool,
+    /// No thinking until it is resumed.
+    paused: bool,
+    /// The engine's search was broken off by the pause.
+    interrupted: bool,
+    /// The time that searches broken off have taken for the move that is due.
+    spent: Duration,
+    /// The position that is being set up.
+    pub(crate) editor: Option<Editor>,
     hand: Hand,
 }
 
@@ -68,8 +89,43 @@ impl Default for Table {
             against_program: false,
             expected: None,
             score: None,
+            resign_at: None,
+            hopeless: 0,
+            excluded: Vec::new(),
+            ponders: false,
+            paused: false,
+            interrupted: false,
+            spent: Duration::ZERO,
+            editor: None,
             hand: Hand::Empty,
         }
+    }
+}
+
+impl Table {
+    /// Another position comes: what was said about this one is no longer true.
+    pub(crate) fn leave_position(&mut self) {
+        self.excluded.clear();
+        self.expected = None;
+    }
+
+    /// Whether nothing is to be searched for the moment.
+    pub(crate) fn is_held(&self) -> bool {
+        self.paused || self.editor.is_some()
+    }
+
+    /// The search for the engine's move is broken off by a pause, so long after it began.
+    pub(crate) fn interrupt(&mut self, elapsed: Duration) {
+        self.interrupted = true;
+        self.control.lose(elapsed);
+        self.spent = self.spent.saturating_add(elapsed);
+    }
+
+    /// The limits of the engine's next search, when its side has made so many moves.
+    pub(crate) fn limits(&self, moves_made: usize) -> Limits {
+        let limits = self.control.limits(moves_made);
+        let movetime = limits.movetime.map(|time| time.saturating_sub(self.spent));
+        Limits { movetime, ..limits }
     }
 }
 
@@ -83,10 +139,16 @@ impl Session {
                 Err(_) => self.refuse(&format!("variant {}", quote(&name)), "unknown variant"),
             },
             Command::SetBoard(fen) => {
+                self.table.hopeless = 0;
                 self.set_fen(&fen);
             }
             Command::Move(text) => return self.opponent_moves(&text),
-            Command::Seat(chair) => return self.take_seat(chair),
+            Command::Seat(chair) => {
+                self.table.paused = false;
+                self.table.spent = Duration::ZERO;
+                return self.take_seat(chair);
+            }
+            Command::Pause(paused) => return self.pause(paused),
             Command::Undo(plies) => self.undo(plies),
             Command::Level(level) => {
                 let made = self.moves_made_by(self.own_side());
@@ -96,19 +158,30 @@ impl Session {
             Command::Depth(depth) => self.table.control.set_depth(depth),
             Command::Time(milliseconds) => self.table.control.set_remaining(milliseconds),
             Command::DrawOffer => self.consider_draw(),
+            Command::GameOver if self.table.seat == Seat::Analysing => {}
             Command::GameOver => {
+                self.table.paused = false;
                 self.table.seat = self.table.seat.after(self.seated(Chair::Neither));
             }
+            Command::Analyze(on) => {
+                self.table.paused = false;
+                self.set_analysis(on);
+            }
+            Command::Status => self.tell_status(),
+            Command::Consider { what, included } => self.consider(&what, included),
+            Command::Ponder(on) => self.table.ponders = on,
+            Command::Book => self.gui.tell(Event::NoBook),
+            Command::Edit(step) => self.edit(&step),
             Command::Computer => self.table.against_program = true,
             Command::Lift(square) => self.lift(&square),
             Command::Put(square) => self.put(&square),
-            Command::Hint => self.hint(),
+            Command::Hint => return self.hint(),
             _ => {}
         }
         Flow::On
     }
 
-    fn refuse(&mut self, command: &str, why: &str) {
+    pub(super) fn refuse(&mut self, command: &str, why: &str) {
         self.gui.tell(Event::Refused { command, why });
     }
 
@@ -116,8 +189,11 @@ impl Session {
         self.table.seat = self.table.seat.after(Turn::NewGame);
         self.table.control.restart();
         self.table.against_program = false;
-        self.table.expected = None;
         self.table.score = None;
+        self.table.hopeless = 0;
+        self.table.paused = false;
+        self.table.spent = Duration::ZERO;
+        self.table.editor = None;
         self.reset_game(VariantId::Chess);
     }
 
@@ -126,7 +202,19 @@ impl Session {
         self.table.seat.own().unwrap_or(self.game.side())
     }
 
-    fn moves_made_by(&self, side: Color) -> usize {
+    /// Stops all thinking, or goes on where it was stopped.
+    fn pause(&mut self, paused: bool) -> Flow {
+        self.table.paused = paused;
+        if !paused
+            && mem::take(&mut self.table.interrupted)
+            && self.table.seat == Seat::Waiting(self.game.side())
+        {
+            return self.take_seat(Chair::ToMove);
+        }
+        Flow::On
+    }
+
+    pub(super) fn moves_made_by(&self, side: Color) -> usize {
         let made = self.game.moves().len();
         // The side to move has made half of them, rounded down; the other the rest.
         if side == self.game.side() { made / 2 } else { made.div_ceil(2) }
@@ -158,7 +246,8 @@ impl Session {
 
     fn think_for_the_game(&mut self) -> Flow {
         let made = self.moves_made_by(self.own_side());
-        self.think(Purpose::Turn, self.game.clone(), self.table.control.limits(made))
+        let limits = Limits { moves: self.chosen_by_hand(), ..self.table.limits(made) };
+        self.think(Purpose::Turn, self.game.clone(), limits)
     }
 
     fn opponent_moves(&mut self, text: &str) -> Flow {
@@ -185,15 +274,24 @@ impl Session {
             }
         };
         self.table.seat = self.table.seat.after(Turn::Moved(self.game.side(), goes_on));
-        if matches!(self.table.seat, Seat::Thinking(_)) {
-            return self.think_for_the_game();
+        match (self.table.seat, &mut self.thinking) {
+            (Seat::Thinking(_), Some(pondering)) => {
+                pondering.purpose = Purpose::Turn;
+                pondering.hit();
+                Flow::On
+            }
+            (Seat::Thinking(_), None) => self.think_for_the_game(),
+            _ => Flow::On,
         }
-        Flow::On
     }
 
     fn make_opponents_move(&mut self, text: &str) -> Result<(), Wrong> {
-        if self.thinking.is_some() {
+        // Otherwise it is the move that is pondered on.
+        if self.thinking.as_ref().is_some_and(|it| it.purpose == Purpose::Turn) {
             return Err(Wrong::Because(Some("not your turn")));
+        }
+        if self.table.paused {
+            return Err(Wrong::Because(Some("paused")));
         }
         if self.refused.is_some() {
             return Err(Wrong::Because(Some("illegal position")));
@@ -201,7 +299,7 @@ impl Session {
         let read = self.gui.dialect.read_move(&*self.game, text);
         let mv = read.map_err(|error| match error {
             BadMove::Unreadable => Wrong::Because(Some("unreadable")),
-            BadMove::RookLeftBehind => Wrong::RookLeftBehind,
+            BadMove::RookLeftBehind(_) => Wrong::RookLeftBehind,
             BadMove::Illegal if self.game.legal_moves().is_empty() => {
                 Wrong::Because(Some("the game is over"))
             }
@@ -212,16 +310,23 @@ impl Session {
             }
         })?;
         self.game.play(mv);
+        self.table.leave_position();
         Ok(())
     }
 
     /// The search for the engine's move has ended.
-    pub(super) fn finish_turn(&mut self, report: &Report, dropped: bool) {
+    pub(super) fn finish_turn(&mut self, thinking: &Thinking, report: &Report) {
         let own = self.own_side();
         self.table.seat = self.table.seat.after(Turn::Searched);
+        let dropped = thinking.fate == Fate::Dropped;
         let (false, Some(best)) = (dropped, report.best) else { return };
-        self.table.control.spend(report.info.elapsed);
+        self.table.control.spend(thinking.since.elapsed());
+        self.table.spent = Duration::ZERO;
         self.table.score = Some(report.info.score);
+        if self.is_hopeless(report.info.score) {
+            self.gui.tell(Event::Resigns);
+            return;
+        }
         let mut next = self.game.clone();
         next.play(best);
         let draws = next.outcome().is_some_and(|outcome| outcome.winner.is_none());
@@ -230,8 +335,16 @@ impl Session {
         }
         self.gui.tell(Event::Best(&*self.game, Some(best), report.ponder));
         self.game = next;
+        self.table.leave_position();
         self.table.expected = report.ponder;
         self.claim(own, After::OwnMove);
+    }
+
+    /// Whether the engine has stood too badly for too long, by a setting, to play on.
+    fn is_hopeless(&mut self, score: Score) -> bool {
+        let bad = self.table.resign_at.is_some_and(|least| score <= least);
+        self.table.hopeless = if bad { self.table.hopeless + 1 } else { 0 };
+        self.table.hopeless >= HOPELESS_MOVES
     }
 
     /// Whether a claim that the GUI cannot verify would lose the game.
@@ -259,14 +372,15 @@ impl Session {
         for _ in 0..plies {
             self.game.undo();
         }
-        self.table.expected = None;
+        self.table.leave_position();
+        self.table.hopeless = 0;
     }
 
     /// The opponent offers a draw: accepted if the rules say so or the engine stands worse.
     fn consider_draw(&mut self) {
         let drawn = self.game.outcome().is_some_and(|outcome| outcome.winner.is_none());
         let worse = self.table.score.is_some_and(|score| score <= CONTENT_WITH_A_DRAW);
-        if self.table.seat != Seat::Aside && (drawn || worse) {
+        if self.table.seat.own().is_some() && (drawn || worse) {
             self.gui.tell(Event::DrawOffer);
         }
     }
@@ -299,13 +413,6 @@ impl Session {
         };
         if let Some(mv) = self.game.legal_moves().into_iter().find(castles) {
             self.table.hand = Hand::Castling(rook, mv);
-        }
-    }
-
-    fn hint(&mut self) {
-        let legal = |mv: &Move| self.game.legal_moves().contains(mv);
-        if let Some(mv) = self.table.expected.filter(legal) {
-            self.gui.tell(Event::Hint(&*self.game, mv));
         }
     }
 }

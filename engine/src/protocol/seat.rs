@@ -6,17 +6,23 @@ use super::message::Chair;
 
 /// The engine's seat. What happens, from each:
 ///
-/// | happens | `Aside` | `Waiting(c)` | `Thinking(c)` |
-/// |---|---|---|---|
-/// | new game | `Waiting(Black)` | `Waiting(Black)` | search dropped, `Waiting(Black)` |
-/// | `force`, result | `Aside` | `Aside` | search dropped, `Aside` |
-/// | `go`, game on | `Thinking(to move)` | `Thinking(to move)` | no change |
-/// | `go`, no legal move | `Waiting(to move)`, result told | the same | - |
-/// | `playother` | `Waiting(not to move)` | `Waiting(not to move)` | search dropped, `Waiting(not to move)` |
-/// | opponent's move, game on | `Aside` | `Thinking(c)` if it is now to move | move refused |
-/// | opponent's move ends it | `Aside` | `Waiting(c)`, result told | - |
-/// | another position, moves taken back | no change | no change | search dropped, `Waiting(c)` |
-/// | search ends | - | - | move made, `Waiting(c)` |
+/// | happens | `Aside` | `Waiting(c)` | `Thinking(c)` | `Analysing` |
+/// |---|---|---|---|---|
+/// | new game | `Waiting(Black)` | `Waiting(Black)` | search dropped, `Waiting(Black)` | no change |
+/// | `force` | `Aside` | `Aside` | search dropped, `Aside` | `Aside` |
+/// | result | `Aside` | `Aside` | search dropped, `Aside` | no change |
+/// | `go`, game on | `Thinking(to move)` | `Thinking(to move)` | no change | `Thinking(to move)` |
+/// | `go`, no legal move | `Waiting(to move)`, result told | the same | - | the same |
+/// | `playother` | `Waiting(not to move)` | the same | search dropped, the same | the same |
+/// | opponent's move, game on | `Aside` | `Thinking(c)` if it is now to move | move refused | no change |
+/// | opponent's move ends it | `Aside` | `Waiting(c)`, result told | - | no change |
+/// | another position, moves taken back | no change | no change | search dropped, `Waiting(c)` | no change |
+/// | search ends | - | - | move made, `Waiting(c)` | - |
+/// | `analyze` | `Analysing` | `Analysing` | search dropped, `Analysing` | no change |
+/// | `exit` | - | - | - | `Aside` |
+///
+/// What it does on the opponent's time while it waits, and on nobody's while it analyses, is
+/// started by `Session::attend` whenever there is nothing else to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
     /// At neither side ("force mode"): moves are followed and checked.
@@ -25,6 +31,8 @@ pub(crate) enum Seat {
     Waiting(Color),
     /// At this side, searching for its move.
     Thinking(Color),
+    /// At neither side: moves are followed, and each position is searched without end.
+    Analysing,
 }
 
 /// What happens to a [`Seat`].
@@ -38,12 +46,17 @@ pub(crate) enum Turn {
     Moved(Color, bool),
     /// The search has ended or was dropped.
     Searched,
+    /// Analysis begins, or ends.
+    Analysis(bool),
 }
 
 impl Seat {
     /// The seat afterwards; entering [`Seat::Thinking`] means to start a search.
     pub(crate) fn after(self, turn: Turn) -> Seat {
         match (self, turn) {
+            (_, Turn::Analysis(true)) => Seat::Analysing,
+            (Seat::Analysing, Turn::Analysis(false)) => Seat::Aside,
+            (Seat::Analysing, Turn::NewGame) => Seat::Analysing,
             (_, Turn::NewGame) => Seat::Waiting(Color::Black),
             (_, Turn::Seated(Chair::Neither, ..)) => Seat::Aside,
             (_, Turn::Seated(Chair::ToMove, side, true)) => Seat::Thinking(side),
@@ -51,14 +64,14 @@ impl Seat {
             (_, Turn::Seated(Chair::Other, side, _)) => Seat::Waiting(!side),
             (Seat::Waiting(own), Turn::Moved(side, true)) if own == side => Seat::Thinking(own),
             (Seat::Thinking(own), Turn::Searched) => Seat::Waiting(own),
-            (_, Turn::Moved(..) | Turn::Searched) => self,
+            (_, Turn::Moved(..) | Turn::Searched | Turn::Analysis(false)) => self,
         }
     }
 
     /// The side that the engine plays.
     pub(crate) fn own(self) -> Option<Color> {
         match self {
-            Seat::Aside => None,
+            Seat::Aside | Seat::Analysing => None,
             Seat::Waiting(own) | Seat::Thinking(own) => Some(own),
         }
     }
@@ -83,6 +96,16 @@ mod tests {
             let other = Turn::Seated(Chair::Other, BLACK, true);
             assert_eq!(seat.after(other), Seat::Waiting(WHITE));
         }
+        let analysing = Seat::Analysing;
+        for seat in [Seat::Aside, Seat::Waiting(WHITE), Seat::Thinking(WHITE), analysing] {
+            assert_eq!(seat.after(Turn::Analysis(true)), analysing);
+        }
+        assert_eq!(analysing.after(Turn::Analysis(false)), Seat::Aside);
+        for turn in [Turn::NewGame, Turn::Moved(WHITE, true), Turn::Searched] {
+            assert_eq!(analysing.after(turn), analysing);
+        }
+        assert_eq!(analysing.after(Turn::Seated(Chair::Neither, WHITE, true)), Seat::Aside);
+        assert_eq!(Seat::Waiting(WHITE).after(Turn::Analysis(false)), Seat::Waiting(WHITE));
         assert_eq!(Seat::Aside.after(Turn::Moved(WHITE, true)), Seat::Aside);
         let waiting = Seat::Waiting(WHITE);
         assert_eq!(waiting.after(Turn::Moved(WHITE, true)), Seat::Thinking(WHITE));

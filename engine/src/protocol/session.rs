@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender};
+use stymie_eval::Score;
 use stymie_movegen::fen::quote;
 use stymie_movegen::{self as movegen, Game, Move, VariantId};
 use stymie_search::{HashError, Limits, Report, Searcher};
@@ -68,7 +69,7 @@ pub(crate) struct Session {
     threads: usize,
     overhead: Duration,
     /// How many of the best moves an analysis shows.
-    lines: usize,
+    pub(super) lines: usize,
     pub(super) thinking: Option<Thinking>,
     /// A search that is not to end by itself was asked for where there is nothing to search: the
     /// answer, that there is no move, is told when it may be.
@@ -135,35 +136,60 @@ impl Session {
     /// Takes a line.
     pub(crate) fn hear(&mut self, line: &str) -> Flow {
         let command = self.gui.read(line);
-        self.take(command)
+        match self.take(command) {
+            Flow::On => self.attend(),
+            end => end,
+        }
     }
 
     fn take(&mut self, command: Command) -> Flow {
+        let when = self.when(&command);
         let Some(thinking) = &mut self.thinking else { return self.execute(command) };
-        match Session::when(&command, thinking.fate) {
+        match when {
             When::Now => return self.execute(command),
             When::Later => {}
-            When::Instead => thinking.end(Fate::Dropped),
+            When::Instead => {
+                thinking.end(Fate::Dropped);
+                if command == Command::Pause(true) && thinking.purpose == Purpose::Turn {
+                    self.table.interrupt(thinking.since.elapsed());
+                }
+            }
         }
         self.waiting.push_back(command);
         Flow::On
     }
 
     /// When a command is done that comes while a search runs or is ending.
-    fn when(command: &Command, fate: Fate) -> When {
-        match command {
-            Command::Quit => When::Now,
+    fn when(&self, command: &Command) -> When {
+        let Some(thinking) = &self.thinking else { return When::Now };
+        match (command, thinking.purpose) {
+            (Command::Quit, _) => When::Now,
             // The search will be over in a moment, and what comes may depend on it.
-            _ if fate != Fate::Running => When::Later,
-            Command::SetOption { .. }
-            | Command::Forget
-            | Command::Position { .. }
-            | Command::Show => When::Later,
+            _ if thinking.fate != Fate::Running => When::Later,
+            (command, _) if command.is_aside() => When::Now,
+            (_, Purpose::Answer) => When::Later,
+            (command, Purpose::Turn) => Session::when_at_turn(command),
+            (Command::Move(text), Purpose::Ponder(expected)) if self.is_hit(text, expected) => {
+                When::Now
+            }
+            // A result ends no analysis.
+            (Command::GameOver, Purpose::Analysis) => When::Now,
+            (_, Purpose::Ponder(_) | Purpose::Analysis | Purpose::Hint) => When::Instead,
+        }
+    }
+
+    /// When a command is done that comes while the engine searches for its move.
+    fn when_at_turn(command: &Command) -> When {
+        match command {
+            Command::SetOption { .. } => When::Later,
             Command::NewGame
             | Command::Variant(_)
             | Command::SetBoard(_)
             | Command::Seat(Chair::Neither | Chair::Other)
             | Command::Undo(_)
+            | Command::Analyze(true)
+            | Command::Edit(_)
+            | Command::Pause(true)
             | Command::GameOver => When::Instead,
             _ => When::Now,
         }
@@ -176,7 +202,10 @@ impl Session {
             Command::Greet => self.gui.tell(Event::Greeting),
             Command::Ping(text) => self.gui.tell(Event::Pong(&text)),
             Command::Stop => {
-                if let Some(thinking) = &mut self.thinking {
+                // What is done on nobody's clock is not waited for.
+                if let Some(thinking) = &mut self.thinking
+                    && !matches!(thinking.purpose, Purpose::Ponder(_) | Purpose::Analysis)
+                {
                     thinking.end(Fate::Stopping);
                 }
                 self.tell_no_move();
@@ -248,6 +277,8 @@ impl Session {
                     searcher.new_game();
                 }
             }
+            Change::Resign(score) => self.table.resign_at = score.map(Score::new),
+            Change::PlainCastling(plainly) => self.gui.dialect.castle_plainly(plainly),
             Change::Nothing => {}
             Change::DebugLog(file) => {
                 self.gui.set_log(file.as_deref()).map_err(|error| {
@@ -280,6 +311,7 @@ impl Session {
         }
         self.game.reset();
         self.refused = None;
+        self.table.leave_position();
     }
 
     /// Sets a position; moves are made up to the first that is none.
@@ -317,6 +349,7 @@ impl Session {
         match self.game.set_fen(fen, self.gui.dialect.reading()) {
             Ok(remarks) => {
                 self.refused = None;
+                self.table.leave_position();
                 if !remarks.is_empty() {
                     self.gui.tell(Event::Remark(&remarks.join("; ")));
                 }
@@ -377,7 +410,7 @@ impl Session {
                 Err(error) => {
                     let why = match error {
                         BadMove::Unreadable => "unreadable move",
-                        BadMove::Illegal | BadMove::RookLeftBehind => "illegal move",
+                        BadMove::Illegal | BadMove::RookLeftBehind(_) => "illegal move",
                     };
                     let command = format!("searchmoves {}", quote(text));
                     self.gui.tell(Event::Refused { command: &command, why });
@@ -445,11 +478,16 @@ impl Session {
     fn finish(&mut self, thinking: &Thinking, report: &Report) {
         let dropped = thinking.fate == Fate::Dropped;
         match thinking.purpose {
-            Purpose::Turn => self.finish_turn(report, dropped),
+            Purpose::Turn => self.finish_turn(thinking, report),
             Purpose::Answer if !dropped => {
                 self.gui.tell(Event::Best(&*thinking.game, report.best, report.ponder));
             }
-            Purpose::Answer => {}
+            Purpose::Hint if !dropped => {
+                if let Some(best) = report.best {
+                    self.gui.tell(Event::Hint(&*thinking.game, best));
+                }
+            }
+            Purpose::Answer | Purpose::Hint | Purpose::Ponder(_) | Purpose::Analysis => {}
         }
     }
 
@@ -461,7 +499,7 @@ impl Session {
                 return flow;
             }
         }
-        Flow::On
+        self.attend()
     }
 
     fn fail(&mut self, why: &str) -> Flow {

@@ -14,6 +14,7 @@ use stymie_search::{
 
 use super::*;
 
+mod analysis;
 mod searches;
 
 /// Plays the legal move that is first in the alphabet, after `stop` where no depth is given. Its

@@ -5,9 +5,10 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
+use std::time::Instant;
 
 use crossbeam::channel::Sender;
-use stymie_movegen::Game;
+use stymie_movegen::{Game, Move};
 use stymie_search::{Bound, Info, Limits, Report, Searcher, Signals};
 
 use super::session::Message;
@@ -43,6 +44,12 @@ pub(crate) enum Purpose {
     Answer,
     /// The engine's move in a game.
     Turn,
+    /// The engine's move after this one of the opponent, on the opponent's time.
+    Ponder(Move),
+    /// What there is in a position, until something else is done.
+    Analysis,
+    /// A move to recommend to a person.
+    Hint,
 }
 
 /// A running search.
@@ -54,10 +61,12 @@ pub(crate) struct Thinking {
     pub(crate) fate: Fate,
     /// The game where it began.
     pub(crate) game: Box<dyn Game>,
+    /// Since when it has used time of the engine's clock, if it has one.
+    pub(crate) since: Instant,
+    /// What it has last told of its best line.
+    pub(crate) last: Option<Info>,
     /// The iteration after which it is to end.
     depth: Option<u32>,
-    /// How many iterations it has completed.
-    completed: u32,
 }
 
 impl Thinking {
@@ -80,23 +89,31 @@ impl Thinking {
             let _ = session.send(Message::Search(progress));
         };
         thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(search)?;
-        Ok(Thinking { signals, purpose, fate: Fate::Running, game, depth, completed: 0 })
+        let (since, fate) = (Instant::now(), Fate::Running);
+        Ok(Thinking { signals, purpose, fate, game, since, last: None, depth })
     }
 
     /// Takes note of how far it has got.
     pub(crate) fn heard(&mut self, info: &Info) {
-        if info.bound == Bound::Exact {
-            self.completed = info.depth;
+        if info.bound == Bound::Exact && info.line == 1 {
+            self.last = Some(info.clone());
         }
     }
 
     /// The move that it ponders on has been played: its limits hold from now on.
     pub(crate) fn hit(&mut self) {
+        self.since = Instant::now();
         self.signals.ponder_hit();
         // A search looks at its depth after an iteration; the next may take long.
-        if self.depth.is_some_and(|depth| self.completed >= depth) {
+        let completed = self.last.as_ref().map_or(0, |info| info.depth);
+        if self.depth.is_some_and(|depth| completed >= depth) {
             self.signals.stop();
         }
+    }
+
+    /// The best move that it has told of.
+    pub(crate) fn best(&self) -> Option<Move> {
+        self.last.as_ref()?.pv.first().copied()
     }
 
     /// Tells it to end.

@@ -8,7 +8,7 @@ use stymie_movegen::{Game, Move, MoveError, Outcome, Reading, Square, VariantId}
 use stymie_search::{Bound, Info};
 
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
-use super::options::{self, CHOICES, Kind};
+use super::options::{self, CHOICES, Kind, Shown};
 
 /// The dialect.
 #[derive(Debug, Default)]
@@ -70,8 +70,14 @@ impl Dialect for Uci {
                 lines.push(format!("info string game over: {} {reason}", outcome.score()));
             }
             Event::Position(game) => picture(game, lines),
-            Event::DrawOffer | Event::Targets(..) | Event::CastlingTarget(..) | Event::Hint(..) => {
-            }
+            // Nothing in UCI asks for these.
+            Event::DrawOffer
+            | Event::Targets(..)
+            | Event::CastlingTarget(..)
+            | Event::Hint(..)
+            | Event::NoBook
+            | Event::Status { .. }
+            | Event::Resigns => {}
         }
     }
 
@@ -200,7 +206,7 @@ fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Option<()> {
 fn greet(lines: &mut Vec<String>) {
     lines.push(format!("id name {}", super::NAME));
     lines.push(format!("id author {}", super::AUTHOR));
-    for choice in CHOICES {
+    for choice in CHOICES.iter().filter(|choice| choice.shown != Shown::XBoard) {
         let kind = match choice.kind {
             Kind::Spin { default, min, max } => {
                 format!("spin default {default} min {min} max {max}")

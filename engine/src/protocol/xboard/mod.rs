@@ -3,13 +3,15 @@
 mod setups;
 mod wire;
 
+use std::time::Duration;
+
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, Outcome, Reading, Reason, Square, VariantId};
 use stymie_search::{Bound, Info};
 
 use super::clock::{Level, parse_seconds};
-use super::message::{BadMove, Chair, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
-use super::options::{CHOICES, Kind, Setting};
+use super::message::{BadMove, Chair, Command, Dialect, Edit, Event, UNKNOWN_COMMAND, split_word};
+use super::options::{CHOICES, Kind, Shown};
 use wire::Castling;
 
 /// What the program takes beside the table, in MiB: subtracted from what XBoard allows it.
@@ -23,11 +25,20 @@ pub(crate) struct XBoard {
     knows_set_ups: bool,
     /// The GUI ignores lines that begin with `#`.
     ignores_comments: bool,
+    /// Castling is written by the king's move alone in all variants.
+    castles_plainly: bool,
+    /// The lines set a position up, until one that is a dot.
+    editing: bool,
 }
 
 impl Default for XBoard {
     fn default() -> XBoard {
-        XBoard { knows_set_ups: true, ignores_comments: true }
+        XBoard {
+            knows_set_ups: true,
+            ignores_comments: true,
+            castles_plainly: false,
+            editing: false,
+        }
     }
 }
 
@@ -37,9 +48,16 @@ impl Dialect for XBoard {
         let bad = |why: &str| Command::Bad { command: quote(line.trim()), why: why.to_owned() };
         let bad_value = || bad("bad value");
         let number = || rest.parse::<u32>().ok();
+        if self.editing
+            && let Some(step) = read_edit(line.trim())
+        {
+            self.editing = step != Edit::End;
+            return Command::Edit(step);
+        }
         match word {
-            "" | "xboard" | "accepted" | "random" | "hard" | "easy" | "name" | "rating" | "ics"
-            | "hover" => Command::Nothing,
+            "" | "xboard" | "accepted" | "random" | "name" | "rating" | "ics" | "hover" => {
+                Command::Nothing
+            }
             "rejected" => {
                 match rest {
                     "highlight" => self.knows_set_ups = false,
@@ -51,6 +69,16 @@ impl Dialect for XBoard {
             "protover" => Command::Greet,
             "ping" if !rest.is_empty() => Command::Ping(quote(rest)),
             "quit" => Command::Quit,
+            // A GUI that has forgotten the dot: the game begins anew, or nothing changes.
+            "new" if self.editing => {
+                self.editing = false;
+                Command::NewGame
+            }
+            _ if self.editing => bad("not a command of edit mode"),
+            "edit" => {
+                self.editing = true;
+                Command::Edit(Edit::Begin)
+            }
             "?" => Command::Stop,
             "new" => Command::NewGame,
             "variant" => Command::Variant(rest.to_owned()),
@@ -83,6 +111,17 @@ impl Dialect for XBoard {
             "lift" => Command::Lift(rest.to_owned()),
             "put" => Command::Put(rest.to_owned()),
             "hint" => Command::Hint,
+            "bk" => Command::Book,
+            "analyze" => Command::Analyze(true),
+            "exit" => Command::Analyze(false),
+            "." => Command::Status,
+            "exclude" | "include" if rest.is_empty() => bad("no move"),
+            "exclude" => Command::Consider { what: rest.to_owned(), included: false },
+            "include" => Command::Consider { what: rest.to_owned(), included: true },
+            "hard" => Command::Ponder(true),
+            "easy" => Command::Ponder(false),
+            "pause" => Command::Pause(true),
+            "resume" => Command::Pause(false),
             "memory" => match rest.parse::<usize>() {
                 Ok(allowed) => {
                     set_option("Hash", &allowed.saturating_sub(BESIDE_THE_TABLE).max(1).to_string())
@@ -121,9 +160,9 @@ impl Dialect for XBoard {
             Event::Remark(text) if self.ignores_comments => lines.push(format!("# {text}")),
             Event::Remark(_) => {}
             Event::Failure(text) => lines.push(format!("tellusererror {text}")),
-            // Bounds and further lines have no words there.
+            // Bounds have no words there.
             Event::Thinking(game, info) => {
-                if info.line == 1 && info.bound == Bound::Exact {
+                if info.bound == Bound::Exact {
                     lines.push(self.thinking(game, info));
                 }
             }
@@ -140,6 +179,12 @@ impl Dialect for XBoard {
             Event::Hint(game, mv) => {
                 lines.push(format!("Hint: {}", wire::write_move(game, mv, self.castling(game))));
             }
+            // The lines begin with a blank, and an empty one ends them.
+            Event::NoBook => lines.extend([" There is no opening book.".to_owned(), String::new()]),
+            Event::Status { game, elapsed, info, moves } => {
+                lines.push(self.status(game, elapsed, info, moves));
+            }
+            Event::Resigns => lines.push("resign".to_owned()),
         }
     }
 
@@ -159,6 +204,10 @@ impl Dialect for XBoard {
         wire::read_square(game.geometry(), text)
     }
 
+    fn castle_plainly(&mut self, plainly: bool) {
+        self.castles_plainly = plainly;
+    }
+
     fn gui_judges(&self) -> bool {
         !self.knows_set_ups
     }
@@ -170,7 +219,25 @@ impl Dialect for XBoard {
 
 impl XBoard {
     fn castling(&self, game: &dyn Game) -> Castling {
-        Castling::of(game.variant(), self.knows_set_ups)
+        Castling::of(game.variant(), self.knows_set_ups && !self.castles_plainly)
+    }
+
+    /// `stat01: TIME NODES DEPTH LEFT TOTAL MOVE`. Which moves of an iteration are left is not
+    /// known here: all are said to be, the best so far to be looked at, which comes first.
+    fn status(
+        &self,
+        game: &dyn Game,
+        elapsed: Duration,
+        info: Option<&Info>,
+        moves: usize,
+    ) -> String {
+        let time = elapsed.as_millis() / 10;
+        let (nodes, depth) = info.map_or((0, 0), |info| (info.nodes, info.depth));
+        let best = info.and_then(|info| info.pv.first());
+        let best = best.map_or_else(String::new, |&mv| {
+            format!(" {}", wire::write_move(game, mv, self.castling(game)))
+        });
+        format!("stat01: {time} {nodes} {depth} {moves} {moves}{best}")
     }
 
     /// `DEPTH SCORE TIME NODES PV`, time in centiseconds.
@@ -237,6 +304,28 @@ fn set_option(name: &str, value: &str) -> Command {
     Command::SetOption { name: name.trim().to_owned(), value: Some(value.trim().to_owned()) }
 }
 
+/// A step of setting a position up; nothing if it is none.
+fn read_edit(line: &str) -> Option<Edit> {
+    match line {
+        "#" => return Some(Edit::Clear),
+        "c" => return Some(Edit::OtherColor),
+        "." => return Some(Edit::End),
+        _ => {}
+    }
+    let mut letters = line.chars();
+    let piece = letters.next()?;
+    let square = letters.as_str();
+    // A square is a letter and a digit: longer words are no steps.
+    if square.len() != 2 {
+        return None;
+    }
+    match piece {
+        'x' => Some(Edit::Remove(square.to_owned())),
+        'A'..='Z' => Some(Edit::Put(piece, square.to_owned())),
+        _ => None,
+    }
+}
+
 /// Whether a FEN shows a board, but no king on it.
 fn is_board_without_kings(fen: &str) -> bool {
     let board = split_word(fen).0;
@@ -259,22 +348,12 @@ fn greet(lines: &mut Vec<String>) {
     lines.push(format!("feature myname=\"{}\"", super::NAME));
     lines.push(
         "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 \
-         analyze=0 time=1 draw=1 debug=1 playother=1 memory=1 smp=1 nps=0 name=1 highlight=1"
+         analyze=1 time=1 draw=1 debug=1 playother=1 pause=1 memory=1 smp=1 nps=0 exclude=1 \
+         name=1 highlight=1"
             .to_owned(),
     );
     lines.push(format!("feature variants=\"{}\"", names.join(",")));
-    for choice in CHOICES {
-        // These have commands of their own.
-        if matches!(choice.setting, Setting::Variant | Setting::Hash | Setting::Threads) {
-            continue;
-        }
-        // These are UCI's: what they say is said by other commands, or not at all.
-        if matches!(
-            choice.setting,
-            Setting::MultiPv | Setting::Ponder | Setting::AnalyseMode | Setting::About
-        ) {
-            continue;
-        }
+    for choice in CHOICES.iter().filter(|choice| choice.shown != Shown::Uci) {
         let kind = match choice.kind {
             Kind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
             Kind::Check => "-check 0".to_owned(),

@@ -49,7 +49,7 @@ fn commands_are_read() {
 fn what_is_not_understood_is_named() {
     for (line, answer) in [
         ("xyzzy 1 2", "Error (unknown command): xyzzy 1 2"),
-        ("analyze", "Error (unknown command): analyze"),
+        ("exclude", "Error (no move): exclude"),
         ("nps 0", "Error (unknown command): nps 0"),
         ("ping", "Error (unknown command): ping"),
         ("st x", "Error (bad value): st x"),
