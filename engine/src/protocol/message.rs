@@ -279,6 +279,8 @@ pub(crate) trait Dialect: Send {
     }
     /// Reads a square's name.
     fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square>;
+    /// Boards with ten ranks have ranks 0 to 9 from now on, or 1 to 10.
+    fn count_ranks_from_0(&mut self, _from_0: bool) {}
     /// Castling is written by the king's move alone from now on, or as it was at first.
     fn castle_plainly(&mut self, _plainly: bool) {}
     /// Whether the GUI knows the rules and judges games by itself.

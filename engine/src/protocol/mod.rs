@@ -88,13 +88,13 @@ fn choose_dialect(messages: &Receiver<Message>) -> Option<(Box<dyn Dialect>, Str
         if matches!(split_word(&line).0, "xboard" | "protover") {
             return Some((Box::new(XBoard::default()), line));
         }
-        match Uci.read(&line) {
+        match Uci::default().read(&line) {
             Command::Nothing => {}
             Command::Quit => return None,
             Command::Bad { command, why } if why == UNKNOWN_COMMAND => {
                 say(&format!("Error ({why}): {command}"));
             }
-            _ => return Some((Box::new(Uci), line)),
+            _ => return Some((Box::new(Uci::default()), line)),
         }
     }
     None

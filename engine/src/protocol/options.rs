@@ -30,6 +30,8 @@ pub(crate) enum Setting {
     /// The GUI draws castling with the rook by itself: its legality testing is off, so that it
     /// knows nothing of our pieces' moves. It cannot be seen from here.
     PlainCastling,
+    /// The GUI counts the ranks of boards with ten of them from 0, as those for xiangqi do.
+    RanksFrom0,
     /// Time lost between engine and clock.
     MoveOverhead,
     /// All forgotten.
@@ -92,7 +94,7 @@ pub(crate) const DEFAULT_HASH: usize = 16;
 pub(crate) const DEFAULT_OVERHEAD_MS: usize = 10;
 
 /// All options.
-pub(crate) const CHOICES: [Choice; 12] = [
+pub(crate) const CHOICES: [Choice; 13] = [
     Choice {
         name: "UCI_Variant",
         setting: Setting::Variant,
@@ -149,6 +151,12 @@ pub(crate) const CHOICES: [Choice; 12] = [
         shown: Shown::XBoard,
     },
     Choice {
+        name: "Ranks From 0",
+        setting: Setting::RanksFrom0,
+        kind: Kind::Check,
+        shown: Shown::Uci,
+    },
+    Choice {
         name: "UCI_AnalyseMode",
         setting: Setting::AnalyseMode,
         kind: Kind::Check,
@@ -187,6 +195,8 @@ pub(crate) enum Change {
     Resign(Option<i32>),
     /// Castling is written by the king's move alone.
     PlainCastling(bool),
+    /// Boards with ten ranks have ranks 0 to 9.
+    RanksFrom0(bool),
     /// Time lost for each move.
     MoveOverhead(Duration),
     /// All forgotten.
@@ -227,6 +237,7 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Result<Change, String> {
             let centipawns = i32::try_from(number()?).unwrap_or(0);
             Change::Resign((centipawns > 0).then_some(-centipawns))
         }
+        Setting::RanksFrom0 => Change::RanksFrom0(flag()?),
         Setting::PlainCastling => Change::PlainCastling(flag()?),
         Setting::Ponder | Setting::AnalyseMode => flag().map(|_| Change::Nothing)?,
         // GUIs send back what they were told.
@@ -275,6 +286,7 @@ mod tests {
         }
         assert_eq!(read("Resign Score", Some("600")), Ok(Change::Resign(Some(-600))));
         assert_eq!(read("Resign Score", Some("0")), Ok(Change::Resign(None)));
+        assert_eq!(read("ranks from 0", Some("true")), Ok(Change::RanksFrom0(true)));
         assert_eq!(read("Plain Castling", Some("1")), Ok(Change::PlainCastling(true)));
         for none in [None, Some(""), Some(EMPTY)] {
             assert_eq!(read("Debug Log File", none), Ok(Change::DebugLog(None)));

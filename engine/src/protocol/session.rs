@@ -279,6 +279,7 @@ impl Session {
             }
             Change::Resign(score) => self.table.resign_at = score.map(Score::new),
             Change::PlainCastling(plainly) => self.gui.dialect.castle_plainly(plainly),
+            Change::RanksFrom0(from_0) => self.gui.dialect.count_ranks_from_0(from_0),
             Change::Nothing => {}
             Change::DebugLog(file) => {
                 self.gui.set_log(file.as_deref()).map_err(|error| {

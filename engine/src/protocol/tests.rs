@@ -171,7 +171,7 @@ fn listen(
 }
 
 fn uci(script: &[&str]) -> Vec<String> {
-    listen(Box::new(Uci), open_first, script).1
+    listen(Box::new(Uci::default()), open_first, script).1
 }
 
 fn xboard(script: &[&str]) -> Vec<String> {
@@ -251,7 +251,7 @@ fn a_refused_position_has_no_move_until_the_next_good_one() {
 
 #[test]
 fn a_failing_search_is_reported_and_ends_the_session() {
-    for dialect in [Box::new(Uci) as Box<dyn Dialect>, Box::new(XBoard::default())] {
+    for dialect in [Box::new(Uci::default()) as Box<dyn Dialect>, Box::new(XBoard::default())] {
         let (code, said) = listen(dialect, open_broken, &["go", "... the end", "isready"]);
         assert_eq!(code, ExitCode::FAILURE);
         assert!(

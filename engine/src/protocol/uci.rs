@@ -12,7 +12,10 @@ use super::options::{self, CHOICES, Kind, Shown};
 
 /// The dialect.
 #[derive(Debug, Default)]
-pub(crate) struct Uci;
+pub(crate) struct Uci {
+    /// Ranks of boards with ten of them are counted from 0: xiangqi's GUIs do so.
+    from_0: bool,
+}
 
 impl Dialect for Uci {
     fn read(&mut self, line: &str) -> Command {
@@ -63,8 +66,8 @@ impl Dialect for Uci {
             Event::RookLeftBehind(text) => lines.push(format!("info string illegal move: {text}")),
             Event::Remark(text) => lines.push(format!("info string {text}")),
             Event::Failure(text) => lines.push(format!("info string error: {text}")),
-            Event::Thinking(game, info) => lines.push(thinking(game, info)),
-            Event::Best(game, best, expected) => lines.push(best_move(game, best, expected)),
+            Event::Thinking(game, info) => lines.push(self.thinking(game, info)),
+            Event::Best(game, best, expected) => lines.push(self.best_move(game, best, expected)),
             Event::Result(outcome) => {
                 let Outcome { reason, .. } = outcome;
                 lines.push(format!("info string game over: {} {reason}", outcome.score()));
@@ -86,14 +89,20 @@ impl Dialect for Uci {
     }
 
     fn read_move(&self, game: &dyn Game, text: &str) -> Result<Move, BadMove> {
-        game.parse_uci(text).map_err(|error| match error {
+        let text = if self.counts_from_0(game) { shift_ranks(text, 1) } else { text.to_owned() };
+        game.parse_uci(&text).map_err(|error| match error {
             MoveError::Unreadable(_) => BadMove::Unreadable,
             MoveError::Illegal(_) | MoveError::Ambiguous { .. } => BadMove::Illegal,
         })
     }
 
     fn read_square(&self, game: &dyn Game, text: &str) -> Option<Square> {
-        game.geometry().parse_square(text)
+        let text = if self.counts_from_0(game) { shift_ranks(text, 1) } else { text.to_owned() };
+        game.geometry().parse_square(&text)
+    }
+
+    fn count_ranks_from_0(&mut self, from_0: bool) {
+        self.from_0 = from_0;
     }
 
     fn gui_judges(&self) -> bool {
@@ -103,6 +112,75 @@ impl Dialect for Uci {
     fn posts_at_first(&self) -> bool {
         true
     }
+}
+
+impl Uci {
+    fn counts_from_0(&self, game: &dyn Game) -> bool {
+        self.from_0 && game.geometry().ranks == 10
+    }
+
+    fn write_move(&self, game: &dyn Game, mv: Move) -> String {
+        let text = game.to_uci(mv);
+        if self.counts_from_0(game) { shift_ranks(&text, -1) } else { text }
+    }
+
+    fn thinking(&self, game: &dyn Game, info: &Info) -> String {
+        let mut line = format!(
+            "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {}",
+            info.depth,
+            info.seldepth,
+            info.line,
+            score(info.score),
+            match info.bound {
+                Bound::Exact => "",
+                Bound::Lower => " lowerbound",
+                Bound::Upper => " upperbound",
+            },
+            info.nodes,
+            super::per_second(info.nodes, info.elapsed),
+            info.hashfull,
+            info.elapsed.as_millis()
+        );
+        if !info.pv.is_empty() {
+            line.push_str(" pv");
+        }
+        for &mv in &info.pv {
+            line.push(' ');
+            line.push_str(&self.write_move(game, mv));
+        }
+        line
+    }
+
+    fn best_move(&self, game: &dyn Game, best: Option<Move>, expected: Option<Move>) -> String {
+        let Some(best) = best else { return "bestmove (none)".to_owned() };
+        match expected {
+            Some(reply) => format!(
+                "bestmove {} ponder {}",
+                self.write_move(game, best),
+                self.write_move(game, reply)
+            ),
+            None => format!("bestmove {}", self.write_move(game, best)),
+        }
+    }
+}
+
+/// The text with this much added to every number in it.
+fn shift_ranks(text: &str, by: i32) -> String {
+    let mut shifted = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let (before, numbers) = rest.split_at(start);
+        let end = numbers.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(numbers.len());
+        let (number, after) = numbers.split_at(end);
+        shifted += before;
+        // What is no number of a rank stays: it is refused as it was written.
+        match number.parse::<i32>().ok().and_then(|rank| rank.checked_add(by)) {
+            Some(rank) => shifted += &rank.to_string(),
+            None => shifted += number,
+        }
+        rest = after;
+    }
+    shifted + rest
 }
 
 fn bad(line: &str, why: impl Into<String>) -> Command {
@@ -225,46 +303,11 @@ fn greet(lines: &mut Vec<String>) {
     lines.push("uciok".to_owned());
 }
 
-fn thinking(game: &dyn Game, info: &Info) -> String {
-    let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {}",
-        info.depth,
-        info.seldepth,
-        info.line,
-        score(info.score),
-        match info.bound {
-            Bound::Exact => "",
-            Bound::Lower => " lowerbound",
-            Bound::Upper => " upperbound",
-        },
-        info.nodes,
-        super::per_second(info.nodes, info.elapsed),
-        info.hashfull,
-        info.elapsed.as_millis()
-    );
-    if !info.pv.is_empty() {
-        line.push_str(" pv");
-    }
-    for &mv in &info.pv {
-        line.push(' ');
-        line.push_str(&game.to_uci(mv));
-    }
-    line
-}
-
 /// `cp N`, or `mate N` in moves, negative for being mated.
 fn score(score: Score) -> String {
     match score.mate_distance() {
         Some(plies) => format!("mate {}", super::plies_to_moves(plies)),
         None => format!("cp {}", score.raw()),
-    }
-}
-
-fn best_move(game: &dyn Game, best: Option<Move>, expected: Option<Move>) -> String {
-    let Some(best) = best else { return "bestmove (none)".to_owned() };
-    match expected {
-        Some(reply) => format!("bestmove {} ponder {}", game.to_uci(best), game.to_uci(reply)),
-        None => format!("bestmove {}", game.to_uci(best)),
     }
 }
 
@@ -299,12 +342,12 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Command {
-        Uci.read(line)
+        Uci::default().read(line)
     }
 
     fn written(event: Event<'_>) -> Vec<String> {
         let mut lines = Vec::new();
-        Uci.write(event, &mut lines);
+        Uci::default().write(event, &mut lines);
         lines
     }
 
@@ -439,7 +482,7 @@ mod tests {
         for variant in VariantId::ALL {
             let game = open(variant);
             for mv in game.legal_moves() {
-                assert_eq!(Uci.read_move(&*game, &game.to_uci(mv)), Ok(mv), "{variant}");
+                assert_eq!(Uci::default().read_move(&*game, &game.to_uci(mv)), Ok(mv), "{variant}");
             }
         }
     }

@@ -102,3 +102,27 @@ fn guis_that_announce_an_analysis_are_understood() {
         said.iter().find(|line| line.starts_with("option name UCI_EngineAbout type string"));
     assert!(about.is_some_and(|line| line.contains(" default Stymie ")), "{said:#?}");
 }
+
+#[test]
+fn ranks_are_counted_from_0_where_the_gui_does_so() {
+    let said = uci(&[
+        "setoption name UCI_Variant value xiangqi",
+        "setoption name Ranks From 0 value true",
+        "position startpos moves h2e2 b9c7 a0a1 99 h9999999999g7 h9g7",
+        "go depth 1 searchmoves a1a9 h0g2",
+        "... bestmove",
+        "position startpos moves h2e2 h9g7",
+        "go depth 1 searchmoves h0g2",
+        "... bestmove",
+        "setoption name UCI_Variant value chess",
+        "position startpos moves e2e4",
+        "setoption name Ranks From 0 value false",
+        "isready",
+    ]);
+    let said: Vec<&str> = said.iter().map(String::as_str).skip(1).collect();
+    assert_eq!(said[0], "info string illegal move number 4 (unreadable): 99");
+    let best: Vec<&&str> = said.iter().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!(*best[1], "bestmove h0g2 ponder a9a7");
+    assert!(said.iter().any(|line| line.ends_with("pv h0g2")), "{said:#?}");
+    assert!(said.last() == Some(&"readyok"), "{said:#?}");
+}
