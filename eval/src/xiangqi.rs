@@ -1,4 +1,4 @@
-//! What is known of xiangqi.
+//! What is known of xiangqi. The numbers of [`Terms`] are fitted to games (`stymie-tune texel`).
 
 use stymie_movegen::{Bitboard, Color, PieceKind, Position, Rules, Xiangqi};
 
@@ -11,24 +11,24 @@ use crate::view::View;
 const XIANGQI: Terms = Terms {
     #[rustfmt::skip]
     pieces: pieces! {
-        //        value       files    middle   advance  mobility usual danger phase
-        Soldier   (80, 110)   (3, 2)   (0, 0)   (0, 0)   (0, 0)   0     12     0;
-        Horse     (400, 430)  (4, 2)   (4, 4)   (6, 3)   (9, 7)   4     12     2;
-        Elephant  (190, 190)  (4, 2)   (0, 0)   (2, 0)   (2, 1)   2     0      0;
-        Rook      (900, 940)  (3, 1)   (3, 2)   (3, 1)   (5, 4)   9     14     4;
-        Cannon    (450, 440)  (4, 1)   (0, 0)   (1, 0)   (2, 2)   9     8      2;
-        Advisor   (190, 180)  (4, 2)   (0, 0)   (-2, 0)  (2, 1)   2     0      0;
-        King      (0, 0)      (4, 0)   (0, 0)   (-16, 4) (0, 0)   0     0      0;
+        //        value        files      middle     advance    mobility   usual danger phase
+        Soldier   (72, 121)    (2, 1)     (-1, 0)    (0, 0)     (0, 0)     0     14     0;
+        Horse     (359, 516)   (4, 1)     (4, 4)     (7, 4)     (10, 8)    4     13     2;
+        Elephant  (212, 133)   (5, 1)     (0, 0)     (2, 0)     (3, 1)     2     0      0;
+        Rook      (1163, 1102) (4, 2)     (2, 2)     (3, 0)     (6, 3)     9     14     4;
+        Cannon    (497, 395)   (5, 1)     (1, 1)     (1, -1)    (0, 2)     9     6      2;
+        Advisor   (191, 107)   (4, 2)     (0, 0)     (-2, 0)    (3, 2)     2     0      0;
+        King      (0, 0)       (4, 0)     (-1, -1)   (-19, 3)   (0, 0)     0     0      0;
     },
     full_phase: 32,
-    tempo: 16,
-    pawn_threat: Pair::ZERO,
+    tempo: 14,
     shelter: Pair::ZERO,
     far_shelter: Pair::ZERO,
     bare_king_file: Pair::ZERO,
-    weak_ring: 12,
+    weak_ring: 11,
     danger_divisor: 50,
-    loose: Pair::new(14, 16),
+    pawn_threat: Pair::ZERO,
+    loose: Pair::new(17, 18),
     drive: 0,
     ..Terms::ORTHODOX
 };

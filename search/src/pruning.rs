@@ -194,7 +194,7 @@ impl<R: Evaluate> Thread<'_, R> {
             params.see_quiet_margin * depth * depth
         };
         // Pins are not seen by the exchange: what is given up may be a mate.
-        !see::reaches(position, mv, -margin) && !(checks && !child.has_legal_move())
+        !see::reaches(position, mv, -margin) && (!checks || child.has_legal_move())
     }
 }
 

@@ -203,6 +203,19 @@ fn stalemate_loses_in_xiangqi() {
 }
 
 /// Red is two chariots down and can check for ever; that loses in xiangqi, so it is no way out.
+/// The rook gives itself up on c1: the elephant and the advisor that could help are held by the
+/// cannon, once the horse leaves its file. Static exchange evaluation sees no such thing.
+#[test]
+fn a_mate_by_a_sacrifice_is_seen_in_shallow_searches_too() {
+    let game =
+        game(VariantId::Xiangqi, "2b1kaR2/9/4c4/p3N3p/6p2/2p6/P5P1P/4B1N2/4A4/1rB1KA3 w - - 11 33");
+    for plies in 3..9 {
+        let best = search(&*game, &depth(plies)).best.unwrap();
+        let text = game.to_uci(best);
+        assert!(!["e7g8", "e7c8", "e7g6"].contains(&text.as_str()), "{text} at depth {plies}");
+    }
+}
+
 #[test]
 fn perpetual_check_is_no_refuge_in_xiangqi() {
     let fen = "3k5/9/9/9/9/9/9/1r7/r8/4RK3 w - - 0 1";
