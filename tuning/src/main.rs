@@ -1,7 +1,9 @@
 //! `stymie-tune`: plays Stymie against itself and others to measure what a change is worth.
 
+mod mates;
 mod openings;
 mod runner;
+mod spsa;
 mod statistics;
 mod texel;
 
@@ -27,6 +29,8 @@ enum Command {
     /// Fits the evaluation's numbers to games of the engine against itself and prints them as the
     /// source has them.
     Texel(texel::Texel),
+    Mates(mates::Mates),
+    Spsa(spsa::Spsa),
 }
 
 fn main() -> ExitCode {
@@ -79,6 +83,8 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
             println!("Finished match");
             Ok(ExitCode::SUCCESS)
         }
+        Command::Mates(mates) => mates.run().map(|()| ExitCode::SUCCESS),
+        Command::Spsa(spsa) => spsa.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
         Command::Texel(texel) => texel.run().map(|()| ExitCode::SUCCESS),
         Command::VerifySelfplay(arguments) => {
             let fine = arguments.run(&until_interrupted()?)?;
