@@ -2,19 +2,18 @@
 """Measures how long an engine takes to find the mates of a set that `stymie-tune mates` has made.
 
     solve_mates.py tests/data/mates/shatar.epd -- target/release/stymie
-    solve_mates.py --go mate tests/data/mates/xiangqi.epd -- fairy-stockfish
+    solve_mates.py --go mate tests/data/mates/xiangqi.epd -- /usr/games/fairy-stockfish
 
 The engine speaks UCI, is asked each position with an empty table, one thread, and is stopped as soon as it tells
 a mate of the set's length. Times are the engine's processor time, so that a busy machine does no harm.
 """
 
 import argparse
-import os
 import re
+import statistics
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 LINE = re.compile(r'(?P<fen>\S+ [wb] \S+ \S+ \d+ \d+) dm (?P<moves>\d+); id "(?P<id>[^"]+)";')
@@ -116,13 +115,12 @@ class Engine:
 def report(variant, rows):
     for moves in sorted({row[0] for row in rows}):
         of_length = [found for length, found in rows if length == moves]
-        solved = sorted(found for found in of_length if found)
+        solved = [found for found in of_length if found]
         line = f'{variant}: mates in {moves}: {len(solved)} of {len(of_length)}'
         if solved:
-            median = solved[len(solved) // 2]
-            most_nodes = max(nodes for _, nodes, _ in solved)
-            line += (f', ms: median {median[0] * 1000:.1f}, mean {sum(s for s, _, _ in solved) / len(solved) * 1000:.1f}, '
-                     f'longest {solved[-1][0] * 1000:.0f}; most nodes {most_nodes}')
+            times, nodes = ([row[column] for row in solved] for column in (0, 1))
+            line += (f'; ms: median {statistics.median(times) * 1000:.1f}, longest {max(times) * 1000:.0f}'
+                     f'; nodes: median {statistics.median(nodes):.0f}, most {max(nodes)}')
         print(line, flush=True)
 
 

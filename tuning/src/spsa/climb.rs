@@ -152,8 +152,7 @@ mod tests {
     }
 
     fn climb(total: u64) -> Climb {
-        let knobs =
-            vec![knob("far", 30.0, 200.0), knob("small", 2.0, 40.0), knob("idle", 5.0, 50.0)];
+        let knobs = vec![knob("far", 30.0, 200.0), knob("small", 2.0, 40.0)];
         Climb { knobs, schedule: Schedule { total, rate: 0.05, seed: 3 }, done: 0 }
     }
 
@@ -176,10 +175,9 @@ mod tests {
     fn it_climbs_through_the_noise_of_games() {
         let mut climb = climb(20_000);
         play(&mut climb, 20_000);
-        let [far, small, idle] = [0, 1, 2].map(|index: usize| climb.knobs[index].value);
+        let [far, small] = [0, 1].map(|index: usize| climb.knobs[index].value);
         assert!((450.0..550.0).contains(&far), "{far}");
         assert!((17.0..23.0).contains(&small), "{small}");
-        assert!((20.0..80.0).contains(&idle), "{idle}");
     }
 
     #[test]
