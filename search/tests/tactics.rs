@@ -12,7 +12,7 @@ const SURE: u32 = 3;
 const NODES: u64 = 500_000;
 
 /// The variants that have a set.
-const SETS: &[VariantId] = &[VariantId::Shatar, VariantId::Xiangqi];
+const SETS: &[VariantId] = &[VariantId::Shatar, VariantId::Xiangqi, VariantId::Chess];
 
 /// A position whose side to move mates in so many moves, and not in fewer.
 struct Mate {
