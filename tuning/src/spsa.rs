@@ -154,7 +154,7 @@ impl Spsa {
                 break;
             }
             climb.learn(&pair, points / 2.0);
-            if climb.done % WRITE_EVERY == 0 {
+            if climb.done.is_multiple_of(WRITE_EVERY) {
                 write(path, &climb.text(title))?;
             }
             bar.set_position(climb.done);
