@@ -70,7 +70,7 @@ impl<R: Evaluate> Thread<'_, R> {
             || eval < beta
             || ply < self.no_null_before
             || self.before(ply)[0] == PieceTo::NONE
-            || officers == 0
+            || officers < 2
         {
             return Ok(None);
         }
@@ -88,7 +88,7 @@ impl<R: Evaluate> Thread<'_, R> {
         // A mate after a pass is not proven.
         let score = if score.is_mate() { beta } else { score };
         // Deep searches can afford to ask again without passing.
-        let sure = officers > 1 && depth < params.null_verify_depth;
+        let sure = depth < params.null_verify_depth;
         if sure || self.no_null_before > 0 {
             return Ok(Some(score));
         }

@@ -209,7 +209,9 @@ impl<'s, R: Evaluate> Thread<'s, R> {
             }
             self.next_poll = self.next_poll.min(self.nodes + left);
         }
-        if self.id == 0 && shared.deadline.passed() { Err(Stopped) } else { Ok(()) }
+        // The first iteration takes no time worth saving, and without it any move is played.
+        let late = self.id == 0 && self.depth > 1 && shared.deadline.passed();
+        if late { Err(Stopped) } else { Ok(()) }
     }
 
     /// Makes the nodes searched known to all.

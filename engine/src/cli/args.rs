@@ -132,6 +132,7 @@ pub(super) struct Tree {
     /// The variant, see `stymie variants`
     variant: VariantId,
     /// Length of the sequences in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
     pub(super) depth: u32,
     /// Position, in quotes or not; startpos if missing. `moves` and moves can follow
     #[arg(value_name = "FEN")]
@@ -221,6 +222,7 @@ mod tests {
             (&["show", "no\n\nsuch"], "no", "unknown variant"),
             (&["perft", "hia", "x"], "'x'", "invalid digit"),
             (&["perft", "hia", "4294967296"], "4294967296", "not in 0"),
+            (&["perft", "hia", "300000"], "300000", "not in 0"),
             (&["perft", "hia", "-1"], "-1", "unexpected argument"),
             (&["referee", "hia"], "hia", "unexpected argument"),
             (&["play", "hia", "--side", "green"], "'green'", "no side"),

@@ -90,8 +90,12 @@ pub(crate) struct Choice {
 
 /// The table's size in MiB at first.
 pub(crate) const DEFAULT_HASH: usize = 16;
+/// The largest table, in MiB.
+pub(crate) const MOST_HASH: usize = 16_384;
+/// The most threads.
+pub(crate) const MOST_THREADS: usize = 256;
 /// The time lost for each move at first, in milliseconds.
-pub(crate) const DEFAULT_OVERHEAD_MS: usize = 10;
+pub(crate) const DEFAULT_OVERHEAD_MS: usize = 30;
 
 /// All options.
 pub(crate) const CHOICES: [Choice; 13] = [
@@ -104,13 +108,13 @@ pub(crate) const CHOICES: [Choice; 13] = [
     Choice {
         name: "Hash",
         setting: Setting::Hash,
-        kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: 16_384 },
+        kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: MOST_HASH },
         shown: Shown::Uci,
     },
     Choice {
         name: "Threads",
         setting: Setting::Threads,
-        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        kind: Kind::Spin { default: 1, min: 1, max: MOST_THREADS },
         shown: Shown::Uci,
     },
     Choice {

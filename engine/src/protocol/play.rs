@@ -109,6 +109,20 @@ impl Table {
         self.expected = None;
     }
 
+    /// The game goes on elsewhere than where it was paused, if it was.
+    fn unpause(&mut self) {
+        self.paused = false;
+        self.interrupted = false;
+        self.spent = Duration::ZERO;
+    }
+
+    /// Another position was set up or taken back to: what the engine thought of the game before
+    /// says nothing any more.
+    pub(crate) fn forget_scores(&mut self) {
+        self.score = None;
+        self.hopeless = 0;
+    }
+
     /// Whether nothing is to be searched for the moment.
     pub(crate) fn is_held(&self) -> bool {
         self.paused || self.editor.is_some()
@@ -139,13 +153,11 @@ impl Session {
                 Err(_) => self.refuse(&format!("variant {}", quote(&name)), "unknown variant"),
             },
             Command::SetBoard(fen) => {
-                self.table.hopeless = 0;
                 self.set_fen(&fen);
             }
             Command::Move(text) => return self.opponent_moves(&text),
             Command::Seat(chair) => {
-                self.table.paused = false;
-                self.table.spent = Duration::ZERO;
+                self.table.unpause();
                 return self.take_seat(chair);
             }
             Command::Pause(paused) => return self.pause(paused),
@@ -160,11 +172,11 @@ impl Session {
             Command::DrawOffer => self.consider_draw(),
             Command::GameOver if self.table.seat == Seat::Analysing => {}
             Command::GameOver => {
-                self.table.paused = false;
+                self.table.unpause();
                 self.table.seat = self.table.seat.after(self.seated(Chair::Neither));
             }
             Command::Analyze(on) => {
-                self.table.paused = false;
+                self.table.unpause();
                 self.set_analysis(on);
             }
             Command::Status => self.tell_status(),
@@ -189,10 +201,8 @@ impl Session {
         self.table.seat = self.table.seat.after(Turn::NewGame);
         self.table.control.restart();
         self.table.against_program = false;
-        self.table.score = None;
-        self.table.hopeless = 0;
-        self.table.paused = false;
-        self.table.spent = Duration::ZERO;
+        self.table.forget_scores();
+        self.table.unpause();
         self.table.editor = None;
         self.reset_game(VariantId::Chess);
     }
@@ -373,7 +383,7 @@ impl Session {
             self.game.undo();
         }
         self.table.leave_position();
-        self.table.hopeless = 0;
+        self.table.forget_scores();
     }
 
     /// The opponent offers a draw: accepted if the rules say so or the engine stands worse.

@@ -350,6 +350,7 @@ impl Session {
         match self.game.set_fen(fen, self.gui.dialect.reading()) {
             Ok(remarks) => {
                 self.refused = None;
+                self.table.forget_scores();
                 self.table.leave_position();
                 if !remarks.is_empty() {
                     self.gui.tell(Event::Remark(&remarks.join("; ")));

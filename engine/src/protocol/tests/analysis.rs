@@ -326,7 +326,7 @@ fn options_are_declared_in_xboards_words() {
         options,
         [
             "MultiPV -spin 1 1 256",
-            "Move Overhead -spin 10 0 10000",
+            "Move Overhead -spin 30 0 10000",
             "Clear Hash -button",
             "Debug Log File -file ",
             "Resign Score -spin 0 0 10000",

@@ -11,7 +11,7 @@ use stymie_search::{Bound, Info};
 
 use super::clock::{Level, parse_seconds};
 use super::message::{BadMove, Chair, Command, Dialect, Edit, Event, UNKNOWN_COMMAND, split_word};
-use super::options::{CHOICES, Kind, Shown};
+use super::options::{CHOICES, Kind, MOST_HASH, MOST_THREADS, Shown};
 use wire::Castling;
 
 /// What the program takes beside the table, in MiB: subtracted from what XBoard allows it.
@@ -124,11 +124,16 @@ impl Dialect for XBoard {
             "resume" => Command::Pause(false),
             "memory" => match rest.parse::<usize>() {
                 Ok(allowed) => {
-                    set_option("Hash", &allowed.saturating_sub(BESIDE_THE_TABLE).max(1).to_string())
+                    // What is allowed is a bound, and may be more than any table.
+                    let table = allowed.saturating_sub(BESIDE_THE_TABLE).clamp(1, MOST_HASH);
+                    set_option("Hash", &table.to_string())
                 }
                 Err(_) => bad_value(),
             },
-            "cores" => set_option("Threads", rest),
+            "cores" => match rest.parse::<usize>() {
+                Ok(allowed) => set_option("Threads", &allowed.min(MOST_THREADS).to_string()),
+                Err(_) => bad_value(),
+            },
             "option" => match rest.split_once('=') {
                 Some((name, value)) => set_option(name, value),
                 None => Command::SetOption { name: rest.to_owned(), value: None },

@@ -36,6 +36,8 @@ fn commands_are_read() {
         ("memory 68", option("Hash", "60")),
         ("memory 1", option("Hash", "1")),
         ("cores 2", option("Threads", "2")),
+        ("cores 1000", option("Threads", "256")),
+        ("memory 100000", option("Hash", "16384")),
         ("option Move Overhead=20", option("Move Overhead", "20")),
         ("option Clear Hash", Command::SetOption { name: "Clear Hash".to_owned(), value: None }),
         ("setboard 9/9/9/9/9/9/9/9 w - 0 1", Command::Nothing),
