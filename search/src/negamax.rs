@@ -432,16 +432,16 @@ impl<R: Evaluate> Thread<'_, R> {
             reduction += params.lmr_cutoffs;
         }
         if outlook.pv {
-            reduction -= self.shared.params.lmr_pv;
+            reduction -= params.lmr_pv;
         }
         if !N::PV && expect == Expect::Cut {
-            reduction += self.shared.params.lmr_cut;
+            reduction += params.lmr_cut;
         }
         if !outlook.improving {
-            reduction += self.shared.params.lmr_not_improving;
+            reduction += params.lmr_not_improving;
         }
         if child.checkers().any() {
-            reduction -= self.shared.params.lmr_check;
+            reduction -= params.lmr_check;
         }
         (reduction >> 10).clamp(0, depth - 2)
     }

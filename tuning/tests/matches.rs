@@ -5,6 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use stymie_movegen::VariantId;
+
 /// A finished run of the program.
 struct Run {
     code: Option<i32>,
@@ -82,19 +84,7 @@ fn timeless(path: &Path) -> String {
 #[test]
 fn our_engine_plays_every_variant_in_both_protocols() {
     let engine = stymie();
-    let variants = [
-        "hia",
-        "bodyguard",
-        "shatar",
-        "shatar-buryat",
-        "hiashatar",
-        "hiashatar-buryat",
-        "hiashatar-modern",
-        "xiangqi",
-        "chess",
-        "modern",
-    ];
-    for variant in variants {
+    for variant in VariantId::ALL {
         let file = fresh(&format!("{variant}.pgn"));
         let run = play(&format!(
             "-engine name=U cmd={engine} -engine name=X cmd={engine} proto=xboard \
