@@ -19,11 +19,13 @@ mod see;
 mod thread;
 mod time;
 mod tt;
+mod wdl;
 mod window;
 
 pub use bench::{BENCH_DEPTH, BenchRow, bench};
 pub use params::{PARAMETERS, Parameter, ParameterError};
 pub use tt::Bound;
+pub use wdl::{Curve, Wdl, men, men_at_start};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -6,6 +6,8 @@ mod runner;
 mod spsa;
 mod statistics;
 mod texel;
+mod tokens;
+mod wdl;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -31,6 +33,7 @@ enum Command {
     Texel(texel::Texel),
     Mates(mates::Mates),
     Spsa(spsa::Spsa),
+    Wdl(wdl::Wdl),
 }
 
 fn main() -> ExitCode {
@@ -85,6 +88,7 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         }
         Command::Mates(mates) => mates.run().map(|()| ExitCode::SUCCESS),
         Command::Spsa(spsa) => spsa.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
+        Command::Wdl(wdl) => wdl.run().map(|()| ExitCode::SUCCESS),
         Command::Texel(texel) => texel.run().map(|()| ExitCode::SUCCESS),
         Command::VerifySelfplay(arguments) => {
             let fine = arguments.run(&until_interrupted()?)?;

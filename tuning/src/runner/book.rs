@@ -10,6 +10,7 @@ use stymie_movegen::{Game, Move, Reading, VariantId, open};
 
 use super::groups;
 use crate::openings::openings;
+use crate::tokens::{Token, tokens};
 
 /// How many random moves an opening has unless it is said.
 const PLIES: usize = 8;
@@ -170,6 +171,7 @@ fn read_pgn(text: &str, variant: VariantId, plies: usize) -> anyhow::Result<Vec<
                     game.play(mv);
                 }
             }
+            Token::Comment(_) => {}
         }
     }
     if started {
@@ -178,52 +180,6 @@ fn read_pgn(text: &str, variant: VariantId, plies: usize) -> anyhow::Result<Vec<
     // A whole game is no opening.
     found.retain(|opening| opening.game(variant).is_ok_and(|game| game.outcome().is_none()));
     Ok(found)
-}
-
-/// What a PGN consists of, as far as it matters here.
-enum Token {
-    Tag(String, String),
-    Move(String),
-}
-
-/// Tags and moves; comments, variations, numbers and results are left out.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start();
-    let mut depth = 0usize;
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
-            '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
-            ';' | '[' => rest.find('\n').unwrap_or(rest.len()),
-            '(' | ')' => 1,
-            _ => rest
-                .find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';'))
-                .unwrap_or(rest.len()),
-        };
-        let (token, after) = rest.split_at(end);
-        match first {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            '[' => {
-                if let Some((name, value)) = token[1..].split_once(" \"") {
-                    let value = value.rsplit_once('"').map_or(value, |(value, _)| value);
-                    tokens.push(Token::Tag(name.trim().to_owned(), value.to_owned()));
-                }
-            }
-            '{' | ';' | '$' => {}
-            _ if depth > 0 || matches!(token, "1-0" | "0-1" | "1/2-1/2" | "*") => {}
-            _ => {
-                // `12.e4` and `12...` too; a move may begin with a digit nowhere.
-                let mv = token.trim_start_matches(|c: char| c.is_ascii_digit());
-                let mv = if mv.starts_with('.') { mv.trim_start_matches('.') } else { token };
-                if !mv.is_empty() {
-                    tokens.push(Token::Move(mv.to_owned()));
-                }
-            }
-        }
-        rest = after.trim_start();
-    }
-    tokens
 }
 
 #[cfg(test)]
