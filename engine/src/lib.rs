@@ -1,8 +1,10 @@
-//! The engine Stymie around its search: the protocols it speaks with GUIs, the command line, and
-//! the record of games.
+//! The engine Stymie around its search: the protocols it speaks with GUIs, the command line, the
+//! board in the browser, and the record of games.
 //!
 //! Start reading at [`protocol`] or [`cli`].
 
+#[cfg(feature = "board")]
+pub mod board;
 pub mod cli;
 mod explain;
 pub mod pgn;

@@ -63,6 +63,16 @@ pub(super) enum Command {
         #[arg(long, default_value = "1")]
         level: Level,
     },
+    /// Play and analyse at a board in the browser
+    #[cfg(feature = "board")]
+    Board {
+        /// The variant that it begins with, see `stymie variants`
+        #[arg(default_value = "hia")]
+        variant: VariantId,
+        /// The port to serve it on; 0: any free one
+        #[arg(long, value_name = "N")]
+        port: Option<u16>,
+    },
     /// Let Stymie play games against itself
     Selfplay(Selfplay),
 }

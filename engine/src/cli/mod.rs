@@ -2,14 +2,16 @@
 //! lists. Without a command the engine speaks with a GUI, see [`crate::protocol`].
 //!
 //! One file each: `args` says what can be typed, `position` reads positions, `draw` draws them,
-//! `count` counts moves, `referee` answers other programs, `play` is a game against a person and
-//! `selfplay` games of the engine against itself.
+//! `board` serves the board in the browser, `count` counts moves, `referee` answers other programs,
+//! `play` is a game against a person and `selfplay` games of the engine against itself.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
 mod args;
+#[cfg(feature = "board")]
+mod board;
 mod count;
 mod draw;
 mod error;
@@ -59,6 +61,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
             play::play(place.open()?, side, level, view, &mut io::stdin().lock(), &mut out)?;
         }
         Command::Selfplay(given) => selfplay::play(&given.into(), &mut out)?,
+        #[cfg(feature = "board")]
+        Command::Board { variant, port } => board::serve(variant, port, &mut out)?,
         Command::Referee => referee::serve(io::stdin().lock(), &mut out)?,
     }
     out.flush()?;

@@ -1,0 +1,416 @@
+//! A table: one tab's game, who plays it, and what the engine is to do there.
+//!
+//! No threads and no sockets: [`Table::obey`] does what a [`Request`] asks for, and
+//! [`Table::wanted`] says afterwards which search has to run.
+
+use std::time::{Duration, Instant};
+
+use stymie_movegen::{Color, Game, Move, Reading, VariantId, open};
+use stymie_search::Limits;
+
+use super::clock::Clock;
+use super::level::Level;
+use super::message::{LONGEST, Player, Request, Tell};
+use crate::pgn::{Date, Ending, Fault, Record};
+
+/// The longest game, in plies.
+const MOST_PLIES: usize = 2_000;
+
+/// The most lines of an analysis.
+const MOST_LINES: u8 = 5;
+
+/// The longest clock and increment, in seconds.
+const LONGEST_CLOCK: (u32, u32) = (86_400, 600);
+
+/// A move that was made, as it is written.
+#[derive(Clone, Debug)]
+pub(super) struct Ply {
+    pub(super) uci: String,
+    pub(super) notation: String,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// The engine's move.
+    Move,
+    /// To show what it thinks of the position that is looked at.
+    Analysis,
+}
+
+/// What follows from a request that was carried out.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// The board, as it is now, is to be shown.
+    Show,
+    /// This is to be told.
+    Tell(Tell),
+    /// The engine is to play at once what it has found.
+    MoveNow,
+}
+
+/// A search that has to run; as long as it is equal to the one that runs, that one goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Want {
+    pub(super) purpose: Purpose,
+    variant: VariantId,
+    start: String,
+    moves: Vec<Move>,
+    level: Option<Level>,
+    lines: u8,
+}
+
+/// One tab's game.
+pub(super) struct Table {
+    /// The whole game.
+    game: Box<dyn Game>,
+    /// Its moves.
+    plies: Vec<Ply>,
+    /// How many of them have been made in the position that is shown.
+    shown: usize,
+    white: Player,
+    black: Player,
+    level: Level,
+    clock: Option<Clock>,
+    /// In how many lines positions are analysed.
+    analysis: Option<u8>,
+    /// Whether somebody looks.
+    seen: bool,
+    /// How it ended, if not by the rules.
+    ended: Option<Ending>,
+}
+
+impl Table {
+    /// A game of the variant from its start, a person on both sides.
+    pub(super) fn new(variant: VariantId) -> Table {
+        Table {
+            game: open(variant),
+            plies: Vec::new(),
+            shown: 0,
+            white: Player::Person,
+            black: Player::Person,
+            level: Level::default(),
+            clock: None,
+            analysis: None,
+            seen: true,
+            ended: None,
+        }
+    }
+
+    /// Does what a message asks for.
+    ///
+    /// # Errors
+    /// If it is not understood or cannot be done, in one line; nothing has changed then.
+    pub(super) fn obey_text(&mut self, text: &str, now: Instant) -> Result<Answer, String> {
+        if text.len() > LONGEST {
+            return Err(format!("a message of {} bytes: at most {LONGEST} are read", text.len()));
+        }
+        let request = serde_json::from_str(text)
+            .map_err(|error| format!("not understood: {}", one_line(&error.to_string())))?;
+        self.obey(request, now)
+    }
+
+    fn obey(&mut self, request: Request, now: Instant) -> Result<Answer, String> {
+        match request {
+            Request::New { variant, fen } => self.begin(&variant, fen.as_deref())?,
+            Request::Load { variant, text } => self.load(&variant, &text)?,
+            Request::Play { mv } => self.play_text(&mv, now)?,
+            Request::GoTo { ply } => self.go_to(ply)?,
+            Request::TakeBack => self.take_back(now)?,
+            Request::Seats { white, black } => (self.white, self.black) = (white, black),
+            Request::Level(level) => match level.fault() {
+                Some(fault) => return Err(fault),
+                None => self.level = level,
+            },
+            Request::Clock { seconds, increment } => self.set_clock(seconds, increment)?,
+            Request::Analyse { on, lines } => self.set_analysis(on, lines)?,
+            Request::Seen { on } => self.seen = on,
+            Request::Resign => self.resign(now)?,
+            Request::Pgn => return Ok(Answer::Tell(Tell::Pgn { text: self.pgn() })),
+            Request::MoveNow => return Ok(Answer::MoveNow),
+        }
+        Ok(Answer::Show)
+    }
+
+    fn begin(&mut self, variant: &str, fen: Option<&str>) -> Result<(), String> {
+        let variant: VariantId = variant.parse().map_err(|error| format!("{error}"))?;
+        let mut game = open(variant);
+        if let Some(fen) = fen {
+            game.set_fen(fen, Reading::Strict).map_err(|error| error.to_string())?;
+        }
+        self.start(game, Vec::new());
+        Ok(())
+    }
+
+    fn start(&mut self, game: Box<dyn Game>, plies: Vec<Ply>) {
+        self.shown = plies.len();
+        (self.game, self.plies, self.ended) = (game, plies, None);
+        if let Some(clock) = &mut self.clock {
+            clock.reset();
+        }
+    }
+
+    /// Reads `FEN [moves MOVE ...]`, `startpos` for the FEN if wished.
+    fn load(&mut self, variant: &str, text: &str) -> Result<(), String> {
+        let variant: VariantId = variant.parse().map_err(|error| format!("{error}"))?;
+        let mut words = text.split_whitespace();
+        let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
+        let mut game = open(variant);
+        if !matches!(fen[..], [] | ["startpos"]) {
+            game.set_fen(&fen.join(" "), Reading::Strict).map_err(|error| error.to_string())?;
+        }
+        let mut plies = Vec::new();
+        for (i, word) in words.enumerate() {
+            if i == MOST_PLIES {
+                return Err(format!("more than {MOST_PLIES} moves"));
+            }
+            let mv = game.parse_move(word).map_err(|error| format!("move {}: {error}", i + 1))?;
+            plies.push(Ply { uci: game.to_uci(mv), notation: game.notation(mv) });
+            game.play(mv);
+        }
+        self.start(game, plies);
+        Ok(())
+    }
+
+    fn play_text(&mut self, text: &str, now: Instant) -> Result<(), String> {
+        let mut game = self.shown_game();
+        let at_end = self.shown == self.plies.len();
+        if at_end && let Some(ending) = self.ending() {
+            return Err(format!("the game is over: {}", ending.in_words(&*game)));
+        }
+        if self.player(game.side()) == Player::Engine {
+            return Err("it is the engine's turn".to_owned());
+        }
+        if self.shown >= MOST_PLIES {
+            return Err(format!("a game has at most {MOST_PLIES} moves here"));
+        }
+        let mv = game.parse_move(text).map_err(|error| error.to_string())?;
+        if !at_end && self.plies.get(self.shown).is_some_and(|ply| ply.uci == game.to_uci(mv)) {
+            self.shown += 1;
+            return Ok(());
+        }
+        if !at_end {
+            self.plies.truncate(self.shown);
+            self.ended = None;
+        }
+        std::mem::swap(&mut self.game, &mut game);
+        self.make(mv, now);
+        Ok(())
+    }
+
+    /// Makes a legal move at the game's end.
+    fn make(&mut self, mv: Move, now: Instant) {
+        let follow = self.shown == self.plies.len();
+        let side = self.game.side();
+        self.plies.push(Ply { uci: self.game.to_uci(mv), notation: self.game.notation(mv) });
+        self.game.play(mv);
+        if follow {
+            self.shown = self.plies.len();
+        }
+        let over = self.game.outcome().is_some();
+        if let Some(clock) = &mut self.clock {
+            clock.press(side, now);
+            if over {
+                clock.stop(now);
+            }
+        }
+    }
+
+    /// The engine's answer to a search that was wanted for a move.
+    pub(super) fn engine_moves(&mut self, want: &Want, best: Option<Move>, now: Instant) {
+        let asked = self.wanted().as_ref() == Some(want);
+        if let Some(mv) = best.filter(|_| asked && want.purpose == Purpose::Move)
+            && self.game.legal_moves().contains(&mv)
+        {
+            self.make(mv, now);
+        }
+    }
+
+    fn go_to(&mut self, ply: usize) -> Result<(), String> {
+        if ply > self.plies.len() {
+            return Err(format!("there is no move {ply}: the game has {}", self.plies.len()));
+        }
+        self.shown = ply;
+        Ok(())
+    }
+
+    fn take_back(&mut self, now: Instant) -> Result<(), String> {
+        if self.plies.is_empty() {
+            return Err("there is no move to take back".to_owned());
+        }
+        let persons = [self.white, self.black].contains(&Player::Person);
+        loop {
+            self.plies.pop();
+            let taken = self.game.undo().is_some();
+            if !taken || !persons || self.player(self.game.side()) == Player::Person {
+                break;
+            }
+        }
+        self.shown = self.plies.len();
+        self.ended = None;
+        let side = self.game.side();
+        if let Some(clock) = &mut self.clock {
+            clock.hand_to(side, now);
+        }
+        Ok(())
+    }
+
+    fn set_clock(&mut self, seconds: u32, increment: u32) -> Result<(), String> {
+        let (longest, most) = LONGEST_CLOCK;
+        if seconds > longest || increment > most {
+            return Err(format!("a clock has at most {longest} s, and {most} s for a move"));
+        }
+        let any = seconds > 0 || increment > 0;
+        self.clock = any.then(|| Clock::new(seconds.max(1), increment));
+        Ok(())
+    }
+
+    fn set_analysis(&mut self, on: bool, lines: u8) -> Result<(), String> {
+        if !(1..=MOST_LINES).contains(&lines) {
+            return Err(format!("{lines} lines: 1 to {MOST_LINES} can be had"));
+        }
+        self.analysis = on.then_some(lines);
+        Ok(())
+    }
+
+    fn resign(&mut self, now: Instant) -> Result<(), String> {
+        if self.ending().is_some() {
+            return Err("the game is over".to_owned());
+        }
+        let side = self.game.side();
+        let persons = self.player(side) == Player::Person || self.player(!side) == Player::Engine;
+        self.end(Ending::Resignation(if persons { side } else { !side }), now);
+        Ok(())
+    }
+
+    fn end(&mut self, ending: Ending, now: Instant) {
+        self.ended = Some(ending);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(now);
+        }
+    }
+
+    /// When the clock's flag falls, if it runs.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.clock.as_ref().and_then(Clock::deadline)
+    }
+
+    /// Ends the game if a flag has fallen.
+    pub(super) fn look_at_clock(&mut self, now: Instant) {
+        if self.deadline().is_some_and(|deadline| deadline <= now) && self.ending().is_none() {
+            self.end(Ending::Fault(self.game.side(), Fault::TimeLoss), now);
+        }
+    }
+
+    /// The search that has to run now.
+    pub(super) fn wanted(&self) -> Option<Want> {
+        let to_move = self.player(self.game.side());
+        let room = self.plies.len() < MOST_PLIES;
+        if to_move == Player::Engine && self.ending().is_none() && room {
+            return Some(self.want(Purpose::Move, self.plies.len()));
+        }
+        let analysed = self.analysis.is_some() && self.seen;
+        let moves = analysed && !self.shown_game().legal_moves().is_empty();
+        moves.then(|| self.want(Purpose::Analysis, self.shown))
+    }
+
+    fn want(&self, purpose: Purpose, plies: usize) -> Want {
+        let moves = self.game.moves().get(..plies).unwrap_or_default().to_vec();
+        Want {
+            purpose,
+            variant: self.game.variant(),
+            start: self.game.initial_fen(),
+            moves,
+            level: (purpose == Purpose::Move).then_some(self.level),
+            lines: if purpose == Purpose::Move { 1 } else { self.analysis.unwrap_or(1) },
+        }
+    }
+
+    /// The game and the limits of a wanted search.
+    pub(super) fn job(&self, want: &Want, now: Instant) -> (Box<dyn Game>, Limits) {
+        match want.level {
+            Some(level) => {
+                let side = self.game.side();
+                let clock = self.clock.as_ref().map(|clock| clock.for_search(side, now));
+                (self.game.clone(), level.limits(clock))
+            }
+            None => {
+                let lines = want.lines.into();
+                (self.shown_game(), Limits { infinite: true, lines, ..Limits::default() })
+            }
+        }
+    }
+
+    /// The game up to the position that is shown.
+    pub(super) fn shown_game(&self) -> Box<dyn Game> {
+        let mut game = self.game.clone();
+        for _ in self.shown..self.plies.len() {
+            game.undo();
+        }
+        game
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        self.ended.or_else(|| self.game.outcome().map(Ending::Rules))
+    }
+
+    /// Who plays the side.
+    pub(super) fn player(&self, color: Color) -> Player {
+        if color == Color::White { self.white } else { self.black }
+    }
+
+    /// The whole game.
+    pub(super) fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// The whole game's moves.
+    pub(super) fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// How many plies have been made in the position that is shown.
+    pub(super) fn shown(&self) -> usize {
+        self.shown
+    }
+
+    pub(super) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The lines of the analysis; `None` if it is off.
+    pub(super) fn analysis(&self) -> Option<u8> {
+        self.analysis
+    }
+
+    /// A side's time left, and whose clock runs.
+    pub(super) fn times(&self, now: Instant) -> Option<([Duration; 2], Option<Color>)> {
+        let clock = self.clock.as_ref()?;
+        Some((Color::ALL.map(|color| clock.left(color, now)), clock.running()))
+    }
+
+    fn pgn(&self) -> String {
+        let name = |color| match self.player(color) {
+            Player::Person => "Person".to_owned(),
+            Player::Engine => format!("Stymie, {}", self.level.in_words()),
+        };
+        let record = Record {
+            game: &*self.game,
+            ending: self.ending().unwrap_or(Ending::Unfinished),
+            event: "A game at Stymie's board",
+            date: Date::today(),
+            round: None,
+            white: &name(Color::White),
+            black: &name(Color::Black),
+            tags: &[],
+            comments: &[],
+        };
+        record.to_string()
+    }
+}
+
+/// Foreign text as a part of a one-line message.
+fn one_line(text: &str) -> String {
+    text.chars().take(160).collect::<String>().replace(char::is_control, " ")
+}

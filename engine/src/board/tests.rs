@@ -1,0 +1,275 @@
+//! Tables without sockets: what requests do, and that nothing that is sent can break one.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use stymie_movegen::VariantId;
+
+use super::message::Tell;
+use super::table::{Answer, Purpose, Table};
+use super::view::{View, hello};
+
+/// A table and the time that passes at it.
+struct Seated {
+    table: Table,
+    now: Instant,
+}
+
+impl Seated {
+    fn at(variant: VariantId) -> Seated {
+        Seated { table: Table::new(variant), now: Instant::now() }
+    }
+
+    fn ask(&mut self, request: Value) -> Result<Answer, String> {
+        self.table.obey_text(&request.to_string(), self.now)
+    }
+
+    /// Asks for what has to be granted; the view afterwards.
+    fn get(&mut self, request: Value) -> Value {
+        if let Err(why) = self.ask(request.clone()) {
+            panic!("{request}: {why}");
+        }
+        self.view()
+    }
+
+    fn view(&self) -> Value {
+        let tell = Tell::Board(Box::new(View::new(&self.table, self.now)));
+        serde_json::from_str(&tell.to_text()).expect("JSON")
+    }
+
+    fn play(&mut self, moves: &str) -> Value {
+        for mv in moves.split_whitespace() {
+            self.get(json!({"do": "play", "mv": mv}));
+        }
+        self.view()
+    }
+}
+
+#[test]
+fn the_first_thing_told_names_every_variant() {
+    let Tell::Hello { variants, .. } = hello() else { panic!("no hello") };
+    assert_eq!(variants.len(), VariantId::ALL.len());
+    for variant in variants {
+        let crossings = variant.name == "xiangqi";
+        assert_eq!(variant.crossings, crossings, "{}", variant.name);
+        assert!(variant.pieces.len() >= 6, "{}", variant.name);
+    }
+}
+
+#[test]
+fn a_game_is_played_navigated_and_taken_back() {
+    let mut seated = Seated::at(VariantId::Chess);
+    let view = seated.play("e4 e7e5 Nf3");
+    assert_eq!(view["moves"][2], json!(["g1f3", "Nf3"]));
+    assert_eq!(view["last"], json!(["g1", "f3"]));
+    let view = seated.get(json!({"do": "go-to", "ply": 1}));
+    assert_eq!((&view["ply"], &view["side"]), (&json!(1), &json!("black")));
+    // The same move goes on, another one replaces the rest.
+    let view = seated.play("e5");
+    assert_eq!((&view["ply"], view["moves"].as_array().map(Vec::len)), (&json!(2), Some(3)));
+    seated.get(json!({"do": "go-to", "ply": 1}));
+    let view = seated.play("c5");
+    assert_eq!((&view["ply"], view["moves"].as_array().map(Vec::len)), (&json!(2), Some(2)));
+    let view = seated.get(json!({"do": "take-back"}));
+    assert_eq!(view["moves"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn against_the_engine_its_move_is_taken_back_too_and_nobody_moves_for_it() {
+    let mut seated = Seated::at(VariantId::Hia);
+    seated.get(json!({"do": "seats", "white": "person", "black": "engine"}));
+    assert_eq!(seated.table.wanted(), None);
+    let view = seated.play("e4");
+    assert_eq!(view["thinking"], json!(true));
+    let want = seated.table.wanted().expect("a search");
+    assert_eq!(want.purpose, Purpose::Move);
+    let refusal = seated.ask(json!({"do": "play", "mv": "e5"})).expect_err("not his move");
+    assert!(refusal.contains("engine's turn"), "{refusal}");
+    let (game, _) = seated.table.job(&want, seated.now);
+    seated.table.engine_moves(&want, game.legal_moves().first().copied(), seated.now);
+    assert_eq!(seated.view()["ply"], json!(2));
+    // An answer to a question that is no longer asked is not played.
+    seated.table.engine_moves(&want, game.legal_moves().first().copied(), seated.now);
+    assert_eq!(seated.view()["ply"], json!(2));
+    let view = seated.get(json!({"do": "take-back"}));
+    assert_eq!(view["ply"], json!(0));
+}
+
+#[test]
+fn castling_can_be_clicked_on_the_rook_and_adjustment_on_the_partner() {
+    let mut seated = Seated::at(VariantId::Hia);
+    let view = seated.get(json!({"do": "new", "variant": "hia",
+        "fen": "4k4/9/9/9/9/9/PPPPPPPPP/R3K1BNR w AHI - 0 1"}));
+    let legal = view["legal"].as_array().expect("moves");
+    let to = |uci: &str| {
+        let found = legal.iter().find(|choice| choice["uci"] == uci);
+        found.map(|choice| choice["to"].clone()).unwrap_or_default()
+    };
+    assert_eq!(to("e1b1"), json!(["b1", "a1"]));
+    assert_eq!(to("g1h1"), json!(["h1"]));
+}
+
+#[test]
+fn the_view_says_what_is_seen() {
+    let mut seated = Seated::at(VariantId::Hia);
+    let view = seated.get(json!({"do": "new", "variant": "hia",
+        "fen": "4k4/9/6h2/R8/9/9/P8/K8 w - - 0 1"}));
+    assert_eq!(view["zones"][1], json!(["f5", "g5", "h5", "f6", "h6", "f7", "g7", "h7"]));
+    assert_eq!(view["rays"]["a5"][1]["end"], json!("stymied"));
+    let view = seated.get(json!({"do": "load", "variant": "chess",
+        "text": "startpos moves f3 e5 g4 Qh4"}));
+    assert_eq!(view["check"], json!("e1"));
+    assert_eq!(view["result"], json!(["0-1", "Black wins: checkmate"]));
+    let refusal = seated.ask(json!({"do": "play", "mv": "a3"})).expect_err("the game is over");
+    assert!(refusal.contains("Black wins"), "{refusal}");
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game() {
+    let mut seated = Seated::at(VariantId::Xiangqi);
+    seated.get(json!({"do": "clock", "seconds": 60, "increment": 1}));
+    seated.play("h3e3");
+    seated.now += Duration::from_secs(59);
+    seated.table.look_at_clock(seated.now);
+    assert_eq!(seated.view()["result"], Value::Null);
+    seated.now += Duration::from_secs(1);
+    seated.table.look_at_clock(seated.now);
+    assert_eq!(seated.view()["result"], json!(["1-0", "Black loses: time loss"]));
+    let view = seated.get(json!({"do": "new", "variant": "xiangqi"}));
+    assert_eq!(view["clock"], json!({"white": 60_000, "black": 60_000, "running": null}));
+}
+
+#[test]
+fn who_resigns_loses_and_the_game_is_written_as_pgn() {
+    let mut seated = Seated::at(VariantId::Modern);
+    seated.play("e4");
+    seated.get(json!({"do": "seats", "white": "person", "black": "engine"}));
+    let view = seated.get(json!({"do": "resign"}));
+    assert_eq!(view["result"], json!(["0-1", "White resigns"]));
+    let Ok(Answer::Tell(Tell::Pgn { text })) = seated.ask(json!({"do": "pgn"})) else {
+        panic!("no PGN")
+    };
+    assert!(text.contains("[Variant \"modern\"]") && text.contains("1. e4"), "{text}");
+}
+
+#[test]
+fn nothing_is_analysed_unseen() {
+    let mut seated = Seated::at(VariantId::Shatar);
+    seated.get(json!({"do": "analyse", "on": true, "lines": 3}));
+    assert_eq!(seated.table.wanted().map(|want| want.purpose), Some(Purpose::Analysis));
+    seated.get(json!({"do": "seen", "on": false}));
+    assert_eq!(seated.table.wanted(), None);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_in_one_line_and_changes_nothing() {
+    let mut seated = Seated::at(VariantId::Hia);
+    seated.play("e4");
+    let before = seated.view();
+    for text in [
+        "",
+        "x",
+        "{}",
+        "[]",
+        "{\"do\":\"dance\"}",
+        "{\"do\":\"play\"}",
+        "{\"do\":\"play\",\"mv\":\"e9\"}",
+        "{\"do\":\"play\",\"mv\":7}",
+        "{\"do\":\"play\",\"mv\":\"e5\",\"more\":1}",
+        "{\"do\":\"go-to\",\"ply\":2}",
+        "{\"do\":\"go-to\",\"ply\":-1}",
+        "{\"do\":\"new\",\"variant\":\"go\"}",
+        "{\"do\":\"new\",\"variant\":\"hia\",\"fen\":\"9/9 w\"}",
+        "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"startpos moves e4 e4\"}",
+        "{\"do\":\"level\",\"by\":\"strength\",\"amount\":0}",
+        "{\"do\":\"level\",\"by\":\"time\",\"amount\":600001}",
+        "{\"do\":\"clock\",\"seconds\":4000000,\"increment\":0}",
+        "{\"do\":\"analyse\",\"on\":true,\"lines\":6}",
+    ] {
+        let why = seated.table.obey_text(text, seated.now).expect_err(text);
+        assert!(!why.is_empty() && !why.contains('\n') && why.len() < 400, "{text}: {why}");
+        assert_eq!(seated.view(), before, "{text}");
+    }
+    let long = format!("{{\"do\":\"load\",\"text\":\"{}\"}}", "x".repeat(1 << 19));
+    assert!(seated.table.obey_text(&long, seated.now).is_err());
+}
+
+/// Something that a request might hold where a text is expected.
+fn text() -> impl Strategy<Value = String> {
+    let fens = prop::sample::select(vec![
+        "4k4/9/6h2/R8/9/9/P8/K8 w - - 0 1",
+        "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+        "startpos moves e2e4 e7e5",
+        "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1",
+        "hia",
+        "xiangqi",
+        "hiashatar-buryat",
+    ]);
+    prop_oneof![
+        fens.prop_map(str::to_owned),
+        "[a-j](10|[1-9])[a-j](10|[1-9])[qrbnhgwjm]?",
+        "[KQRBNHGWJMAC]?[a-j]?x?[a-j][1-9][+#]?",
+        ".{0,60}",
+    ]
+}
+
+/// Requests: well formed ones mostly, with all kinds of values.
+fn request() -> impl Strategy<Value = String> {
+    let variant = prop::sample::select(VariantId::ALL.to_vec());
+    let player = || prop::sample::select(vec!["person", "engine"]);
+    let limit = prop::sample::select(vec!["strength", "time", "depth", "nodes", "luck"]);
+    prop_oneof![
+        4 => text().prop_map(|mv| json!({"do": "play", "mv": mv}).to_string()),
+        4 => (0usize..5).prop_map(|ply| json!({"do": "go-to", "ply": ply}).to_string()),
+        2 => (variant, proptest::option::of(text())).prop_map(|(variant, fen)| {
+            json!({"do": "new", "variant": variant.name(), "fen": fen}).to_string()
+        }),
+        2 => (text(), text()).prop_map(|(variant, text)| {
+            json!({"do": "load", "variant": variant, "text": text}).to_string()
+        }),
+        2 => (player(), player()).prop_map(|(white, black)| {
+            json!({"do": "seats", "white": white, "black": black}).to_string()
+        }),
+        1 => (limit, any::<u64>()).prop_map(|(by, amount)| {
+            json!({"do": "level", "by": by, "amount": amount}).to_string()
+        }),
+        1 => (any::<u32>(), 0u32..700).prop_map(|(seconds, increment)| {
+            json!({"do": "clock", "seconds": seconds % 90_000, "increment": increment}).to_string()
+        }),
+        1 => (any::<bool>(), 0u8..7).prop_map(|(on, lines)| {
+            json!({"do": "analyse", "on": on, "lines": lines}).to_string()
+        }),
+        2 => prop::sample::select(vec!["take-back", "resign", "pgn", "move-now"])
+            .prop_map(|what| json!({"do": what}).to_string()),
+        2 => ".{0,80}",
+        1 => "\\{\"do\":\"[a-z-]{0,9}\"(,\"[a-z]{0,7}\":[0-9-]{1,22}){0,2}\\}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    /// A first legal move here and there brings the random requests into a game.
+    #[test]
+    fn no_message_breaks_a_table(requests in prop::collection::vec((request(), any::<bool>()), 1..20)) {
+        let mut seated = Seated::at(VariantId::Hia);
+        for (request, play) in requests {
+            seated.now += Duration::from_secs(7);
+            if let Err(why) = seated.table.obey_text(&request, seated.now) {
+                prop_assert!(!why.contains('\n') && why.len() < 2_000, "{}: {}", request, why);
+            }
+            if let Some(want) = seated.table.wanted() {
+                let (game, _) = seated.table.job(&want, seated.now);
+                let best = game.legal_moves().first().copied();
+                prop_assert!(best.is_some());
+                seated.table.engine_moves(&want, best.filter(|_| play), seated.now);
+            } else if play && let Some(mv) = seated.table.shown_game().legal_moves().first() {
+                let mv = seated.table.shown_game().to_uci(*mv);
+                let _ = seated.ask(json!({"do": "play", "mv": mv}));
+            }
+            seated.table.look_at_clock(seated.now);
+            seated.view();
+        }
+    }
+}
