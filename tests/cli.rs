@@ -1,6 +1,8 @@
 //! What the command line does about bad input: one line on stderr, exit code 2, nothing else.
 
 use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const STYMIE: &str = env!("CARGO_BIN_EXE_stymie");
@@ -20,10 +22,19 @@ fn refusal(arguments: &[OsString]) -> String {
     said
 }
 
+/// The name of a file whose second game is none.
+fn bad_games() -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bad-games.pgn");
+    fs::write(&path, "1. e4 *\n\n1. Ke3 *\n").expect("written");
+    path.display().to_string()
+}
+
 #[test]
 fn bad_input_is_refused_in_one_line_that_names_it_and_says_why() {
     let kings = "4k3/8/8/8/8/8/8/3KK3 w - - 0 1";
-    let cases: [(&[&str], &str, &str); 20] = [
+    let games = bad_games();
+    let games = games.as_str();
+    let cases: [(&[&str], &str, &str); 29] = [
         (&["nosuch"], "nosuch", "unrecognized"),
         (&["--nosuch"], "--nosuch", "unexpected"),
         (&["show"], "VARIANT", "required"),
@@ -44,6 +55,15 @@ fn bad_input_is_refused_in_one_line_that_names_it_and_says_why() {
         (&["selfplay", "hia", "--games", "0"], "'0'", "not in"),
         (&["selfplay", "hia", "--pgn", "/nowhere/at/all.pgn"], "/nowhere/at/all.pgn", "cannot"),
         (&["referee", "hia"], "hia", "unexpected"),
+        (&["analyse"], "FILE|VARIANT", "required"),
+        (&["analyse", "/nowhere/at/all.pgn"], "/nowhere/at/all.pgn", "cannot read"),
+        (&["analyse", "/"], "'/'", "cannot read"),
+        (&["analyse", games], "'Ke3'", "line 3, game 2: move 1. 'Ke3' is not legal"),
+        (&["analyse", games, "--out", "/nowhere/x.pgn"], "/nowhere/x.pgn", "cannot write"),
+        (&["analyse", games, "--svg", "/"], "'/'", "cannot write"),
+        (&["analyse", games, "--multipv", "2"], "--multipv", "no variant"),
+        (&["analyse", "hia", "--out", "x.pgn"], "--out", "is a variant"),
+        (&["analyse", "hia", "--fen", "8/8"], "8/8", "2 ranks"),
     ];
     for (arguments, text, reason) in cases {
         // No system passes a NUL on.

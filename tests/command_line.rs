@@ -127,6 +127,79 @@ fn self_play_writes_games_with_their_results() {
 }
 
 #[test]
+fn games_of_every_variant_are_analysed_and_read_again() {
+    for variant in VARIANTS {
+        let game = new_file(&format!("analysed-{variant}.pgn"));
+        let (annotated, graph) = (game.with_extension("out.pgn"), game.with_extension("svg"));
+        let name = |path: &Path| path.display().to_string();
+        let (from, to, svg) = (name(&game), name(&annotated), name(&graph));
+        let selfplay = ["selfplay", variant, "--games", "2", "--depth", "2", "--pgn", &from];
+        printed(&selfplay, "");
+        let analyse =
+            ["analyse", &from, "--depth", "2", "--out", &to, "--svg", &svg, "--hash", "1"];
+        let text = printed(&analyse, "");
+        assert!(text.matches("accuracy").count() == 2 && text.contains("Game 2"), "{text}");
+        let written = fs::read_to_string(&annotated).expect("annotated games");
+        let moves = |text: &str| text.matches("[%eval ").count();
+        assert!(moves(&written) > 10, "{variant}: evaluations:\n{written}");
+        assert!(written.contains("[WhiteAccuracy \""), "{variant}:\n{written}");
+        let picture = fs::read_to_string(&graph).expect("a picture");
+        assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{variant}");
+        // The reader ends with an error if a move or a better line is not legal.
+        let again = ["analyse", &to, "--depth", "1", "--out", &from, "--hash", "1"];
+        printed(&again, "");
+        let twice = fs::read_to_string(&game).expect("annotated games");
+        let once = twice.split(['{', '}']).all(|part| moves(part) <= 1);
+        assert!(moves(&twice) > 10 && once, "{variant}: evaluations are replaced:\n{twice}");
+        let folder = game.parent().expect("a folder").read_dir().expect("a folder");
+        let left = folder.flatten().filter(|file| file.path().to_string_lossy().contains("tmp."));
+        assert_eq!(left.count(), 0, "{variant}: temporary files are left");
+    }
+}
+
+#[test]
+fn games_that_xboard_has_written_are_analysed() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/pgn");
+    for variant in VARIANTS {
+        let file = data.join(format!("xboard-{variant}.pgn")).display().to_string();
+        let text = printed(&["analyse", &file, "--nodes", "50", "--hash", "1"], "");
+        assert!(text.contains(&format!("\n{variant}, ")), "{variant}:\n{text}");
+    }
+}
+
+#[test]
+fn a_blunder_is_marked_and_the_mate_that_was_missed_is_shown() {
+    let file = new_file("blunders.pgn");
+    let out = file.with_extension("out.pgn").display().to_string();
+    let game = "[White \"A\"]\n\n1. f3 e5 2. g4 {the worst} Nc6 3. e3 *\n";
+    fs::write(&file, game).expect("written");
+    let file = file.display().to_string();
+    let text = printed(&["analyse", &file, "--depth", "4", "--out", &out], "");
+    assert!(text.contains("2. g4??") && text.contains("2... Nc6??"), "{text}");
+    assert!(text.contains("better     +M1: 2... Qh4#"), "{text}");
+    let written = fs::read_to_string(&out).expect("annotated");
+    let words = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("2. g4?? {[%eval #-1] the worst} ("), "{written}");
+    assert!(words.contains("2... Nc6?? {[%eval "), "{written}");
+    assert!(words.contains("(2... Qh4# {[%eval #-1]})"), "{written}");
+}
+
+#[test]
+fn a_position_is_analysed_in_lines() {
+    for variant in VARIANTS {
+        let text =
+            printed(&["analyse", variant, "--depth", "3", "--multipv", "2", "--hash", "1"], "");
+        let lines = text.lines().filter(|line| line.starts_with(" 3/")).count();
+        assert!(lines == 2 && text.contains("\nbest: "), "{variant}:\n{text}");
+    }
+    let fen = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    let text = printed(&["analyse", "chess", "--fen", fen, "--depth", "2"], "");
+    assert!(text.contains("best: 1. Rh8# (+M1)"), "{text}");
+    let over = printed(&["analyse", "chess", "moves", "f3", "e5", "g4", "Qh4"], "");
+    assert!(over.contains("0-1 (checkmate)") && !over.contains("best"), "{over}");
+}
+
+#[test]
 fn bench_ends_with_its_node_count_which_is_always_the_same() {
     let signature = || {
         let text = printed(&["bench"], "");

@@ -1,8 +1,9 @@
 //! The engine Stymie around its search: the protocols it speaks with GUIs, the command line, the
-//! board in the browser, and the record of games.
+//! board in the browser, and the record and the analysis of games.
 //!
 //! Start reading at [`protocol`] or [`cli`].
 
+pub mod analyse;
 #[cfg(feature = "board")]
 pub mod board;
 pub mod cli;

@@ -200,14 +200,16 @@ fn strip(text: &str) -> String {
 fn describe<R: Rules>(plain: &str) -> Option<Description> {
     let mut rest = plain;
     let first = rest.chars().next()?;
+    // Xiangqi's soldiers go without their letter too.
+    let pawn = kind_of_letter::<R>('P')?;
     let piece = if first.is_ascii_uppercase() {
         rest = &rest[1..];
         kind_of_letter::<R>(first)?
     } else {
-        PieceKind::Pawn
+        pawn
     };
     let mut promotion = None;
-    if piece == PieceKind::Pawn
+    if piece == pawn
         && let Some(last @ ('A'..='Z' | 'a'..='z')) = rest.chars().last()
     {
         promotion = Some(kind_of_letter::<R>(last)?);

@@ -22,7 +22,7 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::san::{MoveError, parse_uci, to_uci};
+use crate::san::{self, MoveError, parse_uci, to_uci};
 use crate::xiangqi::Xiangqi;
 
 /// The legal move in WXF notation, or in UCI where that does not tell it from all others.
@@ -39,7 +39,8 @@ pub(crate) fn write(position: &Position<Xiangqi>, mv: Move) -> String {
     }
 }
 
-/// Reads a legal move in WXF notation, UCI, or ICCS (`H2-E2`, ranks from 0).
+/// Reads a legal move in WXF notation, UCI, ICCS (`H2-E2`, ranks from 0), or algebraic notation
+/// (`Hc3`, a soldier's move without its letter), as XBoard has it.
 ///
 /// WXF is read in either case, with `.` for `=`, with N, B, G, M and S for horse, elephant, general,
 /// elephant and soldier, with the sign for front or rear before or after the piece (`+C-2`,
@@ -56,11 +57,7 @@ pub(crate) fn parse(position: &Position<Xiangqi>, text: &str) -> Result<Move, Mo
         return parse_uci(position, &uci).map_err(|_| MoveError::Illegal(quote(text)));
     }
     let Some((origin, destination_text)) = split(plain) else {
-        let coordinates = Xiangqi::GEOMETRY
-            .parse_prefix(text)
-            .is_some_and(|(_, rest)| Xiangqi::GEOMETRY.parse_square(rest).is_some());
-        let error = if coordinates { MoveError::Illegal } else { MoveError::Unreadable };
-        return Err(error(quote(text)));
+        return san::parse(position, text);
     };
     let legal = position.legal_moves();
     let moves = legal.iter().filter(|&&mv| destination(position, mv) == destination_text).copied();
@@ -293,12 +290,14 @@ mod tests {
         for text in ["H8+7", "n8+7", "N8+7"] {
             assert_eq!(read(Xiangqi::START, text).as_deref(), Ok("b1c3"), "{text}");
         }
+        for (text, uci) in [("Hc3", "b1c3"), ("Che3", "h3e3"), ("Ade2", "d1e2"), ("c5", "c4c5")] {
+            assert_eq!(read(Xiangqi::START, text).as_deref(), Ok(uci), "{text}");
+        }
         assert_eq!(read(Xiangqi::START, "B7+5").as_deref(), Ok("c1e3"));
         assert_eq!(read(Xiangqi::START, "G5+1").as_deref(), Ok("e1e2"));
-        for text in ["C2=2", "R1+3", "h2-e9", "a1a1", "H2-E9", "P5=4"] {
+        for text in ["C2=2", "R1+3", "h2-e9", "a1a1", "H2-E9", "P5=4", "He3", "a6"] {
             let error = read(Xiangqi::START, text).expect_err(text);
-            let bad = text == "h2-e9";
-            assert_eq!(matches!(error, MoveError::Unreadable(_)), bad, "{text}: {error}");
+            assert!(matches!(error, MoveError::Illegal(_)), "{text}: {error}");
         }
         for text in ["", "C", "C2=", "X2=5", "C2=55", "C0=5", "\u{fffd}2=5", "炮二平五"] {
             assert!(matches!(read(Xiangqi::START, text), Err(MoveError::Unreadable(_))), "{text}");

@@ -6,7 +6,6 @@ mod runner;
 mod spsa;
 mod statistics;
 mod texel;
-mod tokens;
 mod wdl;
 
 use std::process::ExitCode;

@@ -2,18 +2,19 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use stymie_movegen::{Game, VariantId};
 
+use super::analyse::{Effort, Job};
 use super::error::Error;
 use super::level::Level;
 use super::play::Seat;
 use super::position;
 use super::selfplay::Match;
 use super::text::one_line;
+use crate::protocol::{MOST_HASH, MOST_THREADS};
 
 /// The longest error about arguments, in characters.
 const LONGEST: usize = 400;
@@ -75,6 +76,110 @@ pub(super) enum Command {
     },
     /// Let Stymie play games against itself
     Selfplay(Selfplay),
+    /// Judge the moves of the games in a PGN file, or look at a position
+    #[command(after_help = "stymie analyse games.pgn --out annotated.pgn --svg graph.svg\n\
+                            stymie analyse hia moves e2e4 --multipv 3")]
+    Analyse(Analyse),
+}
+
+/// Games or a position to be analysed.
+#[derive(Args)]
+pub(super) struct Analyse {
+    /// A PGN file, or a variant whose position is to be looked at
+    #[arg(value_name = "FILE|VARIANT")]
+    what: OsString,
+    /// Position, in quotes or not; startpos if missing. `moves` and moves can follow
+    #[arg(value_name = "FEN")]
+    words: Vec<String>,
+    /// The same position, in quotes
+    #[arg(long)]
+    fen: Option<String>,
+    /// How many lines of a position are shown
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=500))]
+    multipv: Option<u32>,
+    /// Time for each position in milliseconds; 500 for games and 5000 for a single position unless
+    /// a depth or nodes are given
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Depth of each search instead
+    #[arg(long, conflicts_with_all = ["movetime", "nodes"],
+          value_parser = clap::value_parser!(u32).range(1..=99))]
+    depth: Option<u32>,
+    /// Nodes of each search instead
+    #[arg(long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The hash table's size in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64,
+          value_parser = clap::value_parser!(u32).range(1..=MOST_HASH as i64))]
+    hash: u32,
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS as i64))]
+    threads: u32,
+    /// The variant of games that have no tag for it; chess if missing
+    #[arg(long)]
+    variant: Option<VariantId>,
+    /// A file for the games with marks, evaluations and better lines, as PGN
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// A file for the course of the games as a picture, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// What is to be analysed.
+pub(super) enum Subject {
+    /// The games of a file.
+    Games(Job),
+    /// The position at the end of a game, so many lines of it.
+    Position { game: Box<dyn Game>, effort: Effort, lines: usize },
+}
+
+impl Analyse {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// If an argument does not go with the others, or a position is none.
+    pub(super) fn request(self) -> Result<Subject, Error> {
+        let variant = self.what.to_str().and_then(|name| name.parse::<VariantId>().ok());
+        let misplaced = match variant {
+            Some(_) => [
+                ("--variant", self.variant.is_some()),
+                ("--out", self.out.is_some()),
+                ("--svg", self.svg.is_some()),
+            ],
+            None => [
+                ("--fen", self.fen.is_some()),
+                ("--multipv", self.multipv.is_some()),
+                ("a position", !self.words.is_empty()),
+            ],
+        };
+        if let Some((name, _)) = misplaced.iter().find(|(_, given)| *given) {
+            let what = one_line(&self.what.to_string_lossy(), LONGEST);
+            let (is, wanted) = match variant {
+                Some(_) => ("a variant", "a PGN file"),
+                None => ("no variant", "a position of a variant"),
+            };
+            return Err(Error::Input(format!("{name} is for {wanted}, and '{what}' is {is}")));
+        }
+        let usual = if variant.is_some() { 5000 } else { 500 };
+        let level = Level::of(self.depth, self.nodes, self.movetime.unwrap_or(usual));
+        let effort = Effort { level, hash: self.hash as usize, threads: self.threads as usize };
+        Ok(match variant {
+            Some(variant) => {
+                let words: Vec<String> = self.fen.into_iter().chain(self.words).collect();
+                let lines = self.multipv.unwrap_or(1) as usize;
+                Subject::Position { game: position::open(variant, &words)?, effort, lines }
+            }
+            None => Subject::Games(Job {
+                file: self.what.into(),
+                variant: self.variant,
+                effort,
+                out: self.out,
+                svg: self.svg,
+            }),
+        })
+    }
 }
 
 /// Games of the engine against itself.
@@ -109,11 +214,7 @@ pub(super) struct Selfplay {
 
 impl From<Selfplay> for Match {
     fn from(given: Selfplay) -> Match {
-        let level = match (given.depth, given.nodes) {
-            (Some(depth), _) => Level::Depth(depth),
-            (None, Some(nodes)) => Level::Nodes(nodes),
-            (None, None) => Level::Time(Duration::from_millis(given.movetime.unwrap_or(100))),
-        };
+        let level = Level::of(given.depth, given.nodes, given.movetime.unwrap_or(100));
         let Selfplay { variant, games, seed, random_plies, pgn, .. } = given;
         Match { variant, games, level, seed, random_plies, pgn }
     }

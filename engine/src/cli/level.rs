@@ -23,6 +23,15 @@ impl Level {
     const LONGEST: f64 = 3600.0;
     const DEEPEST: u32 = 99;
 
+    /// The depth if there is one, else the nodes, else the time in milliseconds.
+    pub(super) fn of(depth: Option<u32>, nodes: Option<u64>, milliseconds: u64) -> Level {
+        match (depth, nodes) {
+            (Some(depth), _) => Level::Depth(depth),
+            (None, Some(nodes)) => Level::Nodes(nodes),
+            (None, None) => Level::Time(Duration::from_millis(milliseconds)),
+        }
+    }
+
     /// As the search takes it.
     pub(super) fn limits(self) -> Limits {
         let mut limits = Limits::default();

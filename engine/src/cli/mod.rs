@@ -3,12 +3,14 @@
 //!
 //! One file each: `args` says what can be typed, `position` reads positions, `draw` draws them,
 //! `board` serves the board in the browser, `count` counts moves, `referee` answers other programs,
-//! `play` is a game against a person and `selfplay` games of the engine against itself.
+//! `play` is a game against a person, `selfplay` games of the engine against itself, and `analyse`
+//! looks at games and positions.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod analyse;
 mod args;
 #[cfg(feature = "board")]
 mod board;
@@ -32,7 +34,7 @@ use std::process::ExitCode;
 
 use stymie_movegen::VariantId;
 
-use args::{Command, Request};
+use args::{Command, Request, Subject};
 use play::View;
 
 /// Does what the program's arguments ask for, the program's name being the first of them.
@@ -63,6 +65,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Er
         Command::Selfplay(given) => selfplay::play(&given.into(), &mut out)?,
         #[cfg(feature = "board")]
         Command::Board { variant, port } => board::serve(variant, port, &mut out)?,
+        Command::Analyse(given) => match given.request()? {
+            Subject::Games(job) => analyse::games(&job, &mut out)?,
+            Subject::Position { game, effort, lines } => {
+                analyse::show(&*game, &effort, lines, &mut out)?;
+            }
+        },
         Command::Referee => referee::serve(io::stdin().lock(), &mut out)?,
     }
     out.flush()?;

@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use stymie::pgn;
 use stymie_movegen::{Game, Move, Reading, VariantId, open};
 
 use super::groups;
 use crate::openings::openings;
-use crate::tokens::{Token, tokens};
 
 /// How many random moves an opening has unless it is said.
 const PLIES: usize = 8;
@@ -111,8 +111,9 @@ impl BookSpec {
     }
 
     fn read_file(&self, file: &Path, variant: VariantId) -> anyhow::Result<Vec<Opening>> {
-        let text = std::fs::read_to_string(file)
-            .with_context(|| format!("cannot read {}", file.display()))?;
+        let bytes =
+            std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let text = pgn::decode(&bytes);
         let is_pgn = file.extension().is_some_and(|extension| extension == "pgn");
         let format = self.format.unwrap_or(if is_pgn { Format::Pgn } else { Format::Epd });
         match format {
@@ -149,36 +150,19 @@ fn position_of(line: &str) -> String {
 
 fn read_pgn(text: &str, variant: VariantId, plies: usize) -> anyhow::Result<Vec<Opening>> {
     let mut found = Vec::new();
-    let mut game = open(variant);
-    let (mut started, mut number) = (false, 1);
-    for token in tokens(text) {
-        match token {
-            Token::Tag(name, value) => {
-                if started {
-                    found.push(Opening::of(&*game));
-                    game.reset();
-                    (started, number) = (false, number + 1);
-                }
-                if name == "FEN" {
-                    game.set_fen(&value, Reading::Repair)
-                        .with_context(|| format!("game {number}"))?;
-                }
-            }
-            Token::Move(text) => {
-                started = true;
-                if game.moves().len() < plies && game.outcome().is_none() {
-                    let mv = game.parse_move(&text).with_context(|| format!("game {number}"))?;
-                    game.play(mv);
-                }
-            }
-            Token::Comment(_) => {}
+    for recorded in pgn::read(text, Some(variant)) {
+        let mut game = recorded?.game;
+        if game.variant() != variant {
+            bail!("a game of {} among the openings of {variant}", game.variant());
+        }
+        while game.moves().len() > plies {
+            game.undo();
+        }
+        // A whole game is no opening.
+        if game.outcome().is_none() {
+            found.push(Opening::of(&*game));
         }
     }
-    if started {
-        found.push(Opening::of(&*game));
-    }
-    // A whole game is no opening.
-    found.retain(|opening| opening.game(variant).is_ok_and(|game| game.outcome().is_none()));
     Ok(found)
 }
 
@@ -210,7 +194,9 @@ mod tests {
         assert_eq!(lengths(3), [3, 2, 3]);
         assert_eq!(lengths(9), [4, 2]);
         let error = format!("{:#}", read_pgn("1. e5", VariantId::Chess, 9).unwrap_err());
-        assert!(error.starts_with("game 1: 'e5'"), "{error}");
+        assert!(error.starts_with("line 1, game 1: move 1. 'e5'"), "{error}");
+        let other = read_pgn("[Variant \"hia\"]\n1. e4", VariantId::Chess, 9).unwrap_err();
+        assert!(other.to_string().contains("hia"), "{other}");
     }
 
     #[test]

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Context;
-use stymie_movegen::{Color, Game, Reading, VariantId, open};
-
-use crate::tokens::{Token, tokens};
+use stymie::pgn::{self, Recorded};
+use stymie_movegen::Color;
 
 /// Scores beyond this, in centipawns, say nothing about the curve.
 const MOST_SCORE: f64 = 2_000.0;
@@ -35,86 +33,40 @@ pub(super) enum Outcome {
 /// # Errors
 /// If a variant, a position or a move cannot be read.
 pub(super) fn read(text: &str, found: &mut BTreeMap<usize, Vec<Sample>>) -> anyhow::Result<()> {
-    let mut reader = Reader { found, game: None, winner: None, scored: Vec::new() };
-    let mut number = 0;
-    for token in tokens(text) {
-        if matches!(&token, Token::Tag(name, _) if name == "Event") {
-            number += 1;
-        }
-        reader.take(token).with_context(|| format!("game {number}"))?;
+    for recorded in pgn::read(text, None) {
+        let recorded = recorded?;
+        let winner = match recorded.result {
+            "1-0" => Some(Color::White),
+            "0-1" => Some(Color::Black),
+            "1/2-1/2" => None,
+            _ => continue,
+        };
+        add(&recorded, winner, found.entry(recorded.game.variant() as usize).or_default());
     }
-    reader.finish();
     Ok(())
 }
 
-struct Reader<'f> {
-    found: &'f mut BTreeMap<usize, Vec<Sample>>,
-    game: Option<Box<dyn Game>>,
-    /// Who has won; `None` within: a draw; without: not finished.
-    winner: Option<Option<Color>>,
-    /// Score, men and side of the positions so far.
-    scored: Vec<(f64, u32, Color)>,
-}
-
-impl Reader<'_> {
-    fn take(&mut self, token: Token) -> anyhow::Result<()> {
-        match token {
-            Token::Tag(name, _) if name == "Event" => self.finish(),
-            Token::Tag(name, value) if name == "Variant" => {
-                self.game = Some(open(value.parse::<VariantId>()?));
-            }
-            Token::Tag(name, value) if name == "Result" => {
-                self.winner = match value.as_str() {
-                    "1-0" => Some(Some(Color::White)),
-                    "0-1" => Some(Some(Color::Black)),
-                    "1/2-1/2" => Some(None),
-                    _ => None,
-                };
-            }
-            Token::Tag(name, value) if name == "FEN" => {
-                self.game
-                    .as_mut()
-                    .context("a FEN before the variant")?
-                    .set_fen(&value, Reading::Repair)?;
-            }
-            Token::Tag(..) => {}
-            Token::Move(text) => {
-                let game = self.game.as_mut().context("no variant")?;
-                game.play(game.parse_move(&text)?);
-            }
-            Token::Comment(text) => {
-                let Some(game) = &self.game else { return Ok(()) };
-                // The comment is on the move made: its score is of the position before.
-                if let Some(score) = read_score(&text) {
-                    let mut before = game.clone();
-                    if before.undo().is_some() {
-                        let men = stymie_search::men(&*before);
-                        self.scored.push((score, men, before.side()));
-                    }
-                }
-            }
+/// Adds the samples of a finished game: its positions before moves whose comment is a score.
+fn add(recorded: &Recorded, winner: Option<Color>, samples: &mut Vec<Sample>) {
+    let mut game = recorded.game.clone();
+    let mut scored = Vec::new();
+    for comment in recorded.comments.iter().skip(1).rev() {
+        game.undo();
+        if let Some(score) = read_score(comment) {
+            scored.push((score, stymie_search::men(&*game), game.side()));
         }
-        Ok(())
     }
-
-    /// The game is over: its positions count.
-    fn finish(&mut self) {
-        let (game, winner) = (self.game.take(), self.winner.take());
-        let scored = std::mem::take(&mut self.scored);
-        let (Some(game), Some(winner)) = (game, winner) else { return };
-        let weight = 1.0 / scored.len().max(1) as f64;
-        let samples = self.found.entry(game.variant() as usize).or_default();
-        samples.extend(scored.into_iter().map(|(score, men, side)| Sample {
-            score,
-            men,
-            weight,
-            result: match winner {
-                None => Outcome::Draw,
-                Some(winner) if winner == side => Outcome::Win,
-                Some(_) => Outcome::Loss,
-            },
-        }));
-    }
+    let weight = 1.0 / scored.len().max(1) as f64;
+    samples.extend(scored.into_iter().rev().map(|(score, men, side)| Sample {
+        score,
+        men,
+        weight,
+        result: match winner {
+            None => Outcome::Draw,
+            Some(winner) if winner == side => Outcome::Win,
+            Some(_) => Outcome::Loss,
+        },
+    }));
 }
 
 /// The score in pawns that a comment begins with, in centipawns; `None` for mates and what is far
@@ -127,6 +79,8 @@ fn read_score(comment: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use stymie_movegen::VariantId;
+
     use super::*;
 
     #[test]
