@@ -9,13 +9,20 @@ pub(crate) fn in_short(game: &dyn Game, from: Square, to: Square) -> &'static st
         Some(piece) if piece.color() != game.side() => return "not your piece",
         Some(_) => {}
     }
-    let mut targets = game.legal_moves().into_iter().filter(|mv| mv.from() == from).peekable();
-    if targets.peek().is_none() {
+    let mut moves = game.legal_moves();
+    moves.retain(|mv| mv.from() == from);
+    if moves.is_empty() {
         return "it cannot move";
     }
-    let targets: Bitboard = targets.map(|mv| mv.to()).collect();
-    if targets.contains(to) {
-        "wrong promotion"
+    let targets: Bitboard = moves.iter().map(|mv| mv.to()).collect();
+    if let Some(mv) = moves.iter().find(|mv| mv.to() == to) {
+        if mv.promotion().is_some() {
+            "wrong promotion"
+        } else if game.castling_rook(*mv).is_some() {
+            "wrong rook"
+        } else {
+            "no castling, no promotion"
+        }
     } else if stop(game, from, to).is_some_and(|stop| targets.contains(stop)) {
         "stopped by the zone"
     } else {
@@ -53,5 +60,11 @@ mod tests {
             assert!(game.parse_uci(text).is_err(), "{text}");
             assert_eq!(in_short(&*game, from, to), reason, "{text}");
         }
+        let fen = "r3k3r/ppppppppp/9/9/9/9/PPPPPPPPP/R3K3R w AI - 0 1";
+        assert_eq!(game.set_fen(fen, Reading::Strict), Ok(vec![]));
+        let square = |name| game.geometry().parse_square(name).expect("a square");
+        let reason = |from, to| in_short(&*game, square(from), square(to));
+        assert_eq!(reason("e1", "b1"), "wrong rook");
+        assert_eq!(reason("e2", "e3"), "no castling, no promotion");
     }
 }

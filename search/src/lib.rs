@@ -16,6 +16,7 @@ mod reductions;
 mod root;
 mod searcher;
 mod see;
+mod skill;
 mod thread;
 mod time;
 mod tt;
@@ -24,6 +25,7 @@ mod window;
 
 pub use bench::{BENCH_DEPTH, BenchRow, bench};
 pub use params::{PARAMETERS, Parameter, ParameterError};
+pub use skill::{FULL_SKILL, LEAST_ELO, MOST_ELO, Skill};
 pub use tt::Bound;
 pub use wdl::{Curve, Wdl, men, men_at_start};
 

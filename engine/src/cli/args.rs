@@ -60,7 +60,7 @@ pub(super) enum Command {
         /// Your side: white (or red), black, or both
         #[arg(long, default_value = "white")]
         side: Seat,
-        /// How long Stymie thinks a move: seconds, or 'depth 6'
+        /// How long Stymie thinks a move: seconds, or 'depth 6'; or how well it plays: 'skill 3'
         #[arg(long, default_value = "1")]
         level: Level,
     },

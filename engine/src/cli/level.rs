@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use stymie_movegen::fen::quote;
-use stymie_search::Limits;
+use stymie_search::{FULL_SKILL, Limits, Skill};
 
 /// What a move may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub(super) enum Level {
     Depth(u32),
     /// So many nodes.
     Nodes(u64),
+    /// A level of skill, from 1 to the full one.
+    Skill(u32),
 }
 
 impl Level {
@@ -39,8 +41,19 @@ impl Level {
             Level::Time(time) => limits.movetime = Some(time),
             Level::Depth(depth) => limits.depth = Some(depth),
             Level::Nodes(nodes) => limits.nodes = Some(nodes),
+            // Lower levels think less by themselves.
+            Level::Skill(_) => limits.movetime = Some(Duration::from_secs(1)),
         }
         limits
+    }
+
+    /// How well the engine is to play.
+    pub(super) fn skill(self) -> Skill {
+        let mut skill = Skill::full(rand::random());
+        if let Level::Skill(level) = self {
+            skill.set_level(level);
+        }
+        skill
     }
 }
 
@@ -50,6 +63,7 @@ impl fmt::Display for Level {
             Level::Time(time) => write!(f, "{} s a move", time.as_secs_f64()),
             Level::Depth(depth) => write!(f, "depth {depth}"),
             Level::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Level::Skill(level) => write!(f, "skill {level}"),
         }
     }
 }
@@ -57,12 +71,12 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = String;
 
-    /// Reads seconds (`2`, `0.5`, `2s`), milliseconds (`500ms`) or `depth 6`.
+    /// Reads seconds (`2`, `0.5`, `2s`), milliseconds (`500ms`), `depth 6` or `skill 3`.
     fn from_str(text: &str) -> Result<Level, String> {
         let refusal = || {
             format!(
                 "'{}' is no level: seconds from {} to {}, like 2 or 0.5, or 'depth 1' to \
-                 'depth {}'",
+                 'depth {}', or 'skill 1' to 'skill {FULL_SKILL}'",
                 quote(text),
                 Level::SHORTEST,
                 Level::LONGEST,
@@ -73,6 +87,11 @@ impl FromStr for Level {
             let depth = depth.trim().parse().map_err(|_| refusal())?;
             let allowed = (1..=Level::DEEPEST).contains(&depth);
             return if allowed { Ok(Level::Depth(depth)) } else { Err(refusal()) };
+        }
+        if let Some(level) = text.strip_prefix("skill") {
+            let level = level.trim().parse().map_err(|_| refusal())?;
+            let allowed = (1..=FULL_SKILL).contains(&level);
+            return if allowed { Ok(Level::Skill(level)) } else { Err(refusal()) };
         }
         let (number, unit) = match text.strip_suffix("ms") {
             Some(number) => (number, 0.001),
@@ -100,10 +119,25 @@ mod tests {
             ("2s", time(2000)),
             ("30ms", time(30)),
             ("depth 6", Ok(Level::Depth(6))),
+            ("skill 3", Ok(Level::Skill(3))),
         ] {
             assert_eq!(text.parse(), level, "{text}");
         }
-        let wrong = ["", "x", "0", "-1", "1e99", "nan", "inf", "depth", "depth 0", "depth 100"];
+        let wrong = [
+            "skill",
+            "skill 0",
+            "skill 11",
+            "",
+            "x",
+            "0",
+            "-1",
+            "1e99",
+            "nan",
+            "inf",
+            "depth",
+            "depth 0",
+            "depth 100",
+        ];
         for text in wrong {
             let error = text.parse::<Level>().expect_err(text);
             assert!(error.contains(&format!("'{text}'")), "{error}");

@@ -43,7 +43,8 @@ impl Session {
         if moves.is_empty() {
             return Flow::On;
         }
-        let limits = Limits { infinite: true, moves, lines: self.lines, ..Limits::default() };
+        let limits =
+            Limits { infinite: true, moves, lines: self.settings.lines, ..Limits::default() };
         self.think(Purpose::Analysis, self.game.clone(), limits)
     }
 

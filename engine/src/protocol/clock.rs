@@ -102,13 +102,17 @@ impl TimeControl {
         self.remaining_ms = milliseconds;
     }
 
-    /// A move has been made; only until the GUI tells what its clock shows.
-    pub(crate) fn spend(&mut self, time: Duration) {
+    /// A move has been made, so many having been made before; only until the GUI tells what its
+    /// clock shows.
+    pub(crate) fn spend(&mut self, time: Duration, moves_made: usize) {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let next_session =
+            if self.moves_to_go(moves_made) == Some(1) { self.level.base_ms } else { 0 };
         self.remaining_ms = self
             .remaining_ms
             .saturating_sub(milliseconds(time))
-            .saturating_add(milliseconds(self.level.increment));
+            .saturating_add(milliseconds(self.level.increment))
+            .saturating_add(next_session);
     }
 
     /// So much of the engine's time has gone without a move.
@@ -187,8 +191,14 @@ mod tests {
         assert_eq!(control.limits(0).depth, None);
         control
             .set_level(Level { moves: 0, base_ms: 500, increment: Duration::from_millis(20) }, 0);
-        control.spend(Duration::from_millis(600));
-        let clock = control.limits(1).clock;
-        assert_eq!(clock.map(|clock| clock.remaining_ms), Some(-80));
+        control.spend(Duration::from_millis(600), 0);
+        let left = |control: &TimeControl| control.limits(1).clock.map(|clock| clock.remaining_ms);
+        assert_eq!(left(&control), Some(-80));
+        // The last move of a session brings the time for the next.
+        control.set_level(Level { moves: 2, base_ms: 500, increment: Duration::ZERO }, 0);
+        control.spend(Duration::from_millis(100), 0);
+        assert_eq!(left(&control), Some(400));
+        control.spend(Duration::from_millis(100), 1);
+        assert_eq!(left(&control), Some(800));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stymie_movegen::{Color, Game, Move, Outcome, Reading, Square};
+use stymie_movegen::{Color, Game, Move, Outcome, Reading, Square, VariantId};
 use stymie_search::{Clock, Info, Limits};
 
 use super::clock::Level;
@@ -20,8 +20,13 @@ pub(crate) enum Command {
     Quit,
     /// The running search's result, now.
     Stop,
-    /// The move that is pondered on has been played.
-    PonderHit,
+    /// The move that is pondered on has been played, perhaps with a draw offered.
+    PonderHit {
+        /// Whether a draw is offered.
+        draw: bool,
+    },
+    /// These moves are forbidden in the position, by a referee who knows better.
+    Ban(Vec<String>),
     /// More talk about what is going on, or less.
     Debug(bool),
     /// An option changed.
@@ -132,7 +137,7 @@ impl Command {
                 | Command::Greet
                 | Command::Ping(_)
                 | Command::Stop
-                | Command::PonderHit
+                | Command::PonderHit { .. }
                 | Command::Debug(_)
                 | Command::Search(_)
                 | Command::Time(_)
@@ -171,6 +176,8 @@ pub(crate) struct Ask {
     pub(crate) moves_to_go: Option<u32>,
     /// The moves to be considered, as the GUI wrote them; none: all.
     pub(crate) moves: Vec<String>,
+    /// Whether the opponent offers a draw.
+    pub(crate) draw: bool,
     /// The others; its moves and lines are filled in by the session.
     pub(crate) limits: Limits,
 }
@@ -255,6 +262,10 @@ pub(crate) enum Event<'a> {
     },
     /// The engine gives the game up.
     Resigns,
+    /// There is nothing to stop.
+    Idle,
+    /// The session ends as the GUI wants it.
+    Farewell,
     /// The engine cannot go on.
     Failure(&'a str),
 }
@@ -283,6 +294,12 @@ pub(crate) trait Dialect: Send {
     fn count_ranks_from_0(&mut self, _from_0: bool) {}
     /// Castling is written by the king's move alone from now on, or as it was at first.
     fn castle_plainly(&mut self, _plainly: bool) {}
+    /// Lines of thinking tell the chances of a win, a draw and a loss from now on, or no more.
+    fn show_chances(&mut self, _shown: bool) {}
+    /// The game that a session begins with.
+    fn first_variant(&self) -> VariantId {
+        VariantId::Chess
+    }
     /// Whether the GUI knows the rules and judges games by itself.
     fn gui_judges(&self) -> bool;
     /// Whether searches are shown before the GUI asks for it.
@@ -330,6 +347,7 @@ mod tests {
             increment: [10, 20],
             moves_to_go: Some(7),
             moves: Vec::new(),
+            draw: false,
             limits: Limits { depth: Some(4), ..Limits::default() },
         };
         let black =

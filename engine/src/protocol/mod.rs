@@ -1,10 +1,10 @@
-//! Talking with GUIs, in UCI or in the XBoard protocol: whichever the first line asks for.
+//! Talking with GUIs, in UCI, UCCI or the XBoard protocol: whichever the first line asks for.
 //!
 //! Start reading at [`run`]. A thread reads lines from standard input and puts them into a channel;
 //! a session takes them out, translates them into commands with its dialect, does them, and
 //! translates what there is to tell back into lines. The search runs on a third thread and reports
-//! through the same channel, so that the session never waits for it. The two dialects know
-//! nothing of each other.
+//! through the same channel, so that the session never waits for it. XBoard's dialect and the
+//! other two know nothing of each other; UCCI is UCI with other words.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod analysis;
@@ -17,9 +17,11 @@ mod output;
 mod play;
 mod seat;
 mod session;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod ucci;
 mod uci;
 mod xboard;
 
@@ -35,6 +37,7 @@ use crossbeam::channel::{self, Receiver};
 use input::Input;
 use message::{Command, Dialect, UNKNOWN_COMMAND, split_word};
 use session::{Flow, Message, Session};
+use ucci::Ucci;
 use uci::Uci;
 use xboard::XBoard;
 
@@ -89,6 +92,9 @@ fn choose_dialect(messages: &Receiver<Message>) -> Option<(Box<dyn Dialect>, Str
         };
         if matches!(split_word(&line).0, "xboard" | "protover") {
             return Some((Box::new(XBoard::default()), line));
+        }
+        if split_word(&line).0 == "ucci" {
+            return Some((Box::new(Ucci::default()), line));
         }
         match Uci::default().read(&line) {
             Command::Nothing => {}

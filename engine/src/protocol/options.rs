@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use stymie_movegen::VariantId;
 use stymie_movegen::fen::quote;
+use stymie_search::{FULL_SKILL, LEAST_ELO, MOST_ELO};
 
 /// What an option is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +26,20 @@ pub(crate) enum Setting {
     AnalyseMode,
     /// Who this is, for GUIs that show it; it cannot be changed.
     About,
+    /// A level of play.
+    Skill,
+    /// The rating counts, not the level.
+    LimitStrength,
+    /// A rating, on a scale of our own.
+    Elo,
+    /// The chances of a win, a draw and a loss are told.
+    Chances,
     /// How bad a game must stand for the engine to give it up, in centipawns; 0: it never does.
     Resign,
+    /// How much worse the engine must stand to accept a draw, in centipawns.
+    AcceptDraw,
+    /// When the engine offers a draw.
+    OfferDraw,
     /// The GUI draws castling with the rook by itself: its legality testing is off, so that it
     /// knows nothing of our pieces' moves. It cannot be seen from here.
     PlainCastling,
@@ -58,6 +71,8 @@ pub(crate) enum Kind {
     Text(&'static str),
     /// The name of a variant, chess at first.
     Variants,
+    /// One of these words, at first the first.
+    Combo(&'static [&'static str]),
     /// A file's path, none at first.
     File,
     /// None: it is only pressed.
@@ -86,6 +101,18 @@ pub(crate) struct Choice {
     pub(crate) kind: Kind,
     /// Which GUIs are told of it.
     pub(crate) shown: Shown,
+    /// What UCCI, whose names are single small words, calls it; GUIs are not told of the others.
+    pub(crate) ucci: Option<&'static str>,
+}
+
+impl Choice {
+    const fn new(name: &'static str, setting: Setting, kind: Kind, shown: Shown) -> Choice {
+        Choice { name, setting, kind, shown, ucci: None }
+    }
+
+    const fn in_ucci(self, word: &'static str) -> Choice {
+        Choice { ucci: Some(word), ..self }
+    }
 }
 
 /// The table's size in MiB at first.
@@ -98,81 +125,53 @@ pub(crate) const MOST_THREADS: usize = 256;
 pub(crate) const DEFAULT_OVERHEAD_MS: usize = 30;
 
 /// All options.
-pub(crate) const CHOICES: [Choice; 13] = [
-    Choice {
-        name: "UCI_Variant",
-        setting: Setting::Variant,
-        kind: Kind::Variants,
-        shown: Shown::Uci,
-    },
-    Choice {
-        name: "Hash",
-        setting: Setting::Hash,
-        kind: Kind::Spin { default: DEFAULT_HASH, min: 1, max: MOST_HASH },
-        shown: Shown::Uci,
-    },
-    Choice {
-        name: "Threads",
-        setting: Setting::Threads,
-        kind: Kind::Spin { default: 1, min: 1, max: MOST_THREADS },
-        shown: Shown::Uci,
-    },
-    Choice {
-        name: "MultiPV",
-        setting: Setting::MultiPv,
-        kind: Kind::Spin { default: 1, min: 1, max: 256 },
-        shown: Shown::Everywhere,
-    },
-    Choice { name: "Ponder", setting: Setting::Ponder, kind: Kind::Check, shown: Shown::Uci },
-    Choice {
-        name: "Move Overhead",
-        setting: Setting::MoveOverhead,
-        kind: Kind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 10_000 },
-        shown: Shown::Everywhere,
-    },
-    Choice {
-        name: "Clear Hash",
-        setting: Setting::ClearHash,
-        kind: Kind::Button,
-        shown: Shown::Everywhere,
-    },
-    Choice {
-        name: "Debug Log File",
-        setting: Setting::DebugLog,
-        kind: Kind::File,
-        shown: Shown::Everywhere,
-    },
-    Choice {
-        name: "Resign Score",
-        setting: Setting::Resign,
-        kind: Kind::Spin { default: 0, min: 0, max: 10_000 },
-        shown: Shown::XBoard,
-    },
-    Choice {
-        name: "Plain Castling",
-        setting: Setting::PlainCastling,
-        kind: Kind::Check,
-        shown: Shown::XBoard,
-    },
-    Choice {
-        name: "Ranks From 0",
-        setting: Setting::RanksFrom0,
-        kind: Kind::Check,
-        shown: Shown::Uci,
-    },
-    Choice {
-        name: "UCI_AnalyseMode",
-        setting: Setting::AnalyseMode,
-        kind: Kind::Check,
-        shown: Shown::Uci,
-    },
-    Choice {
-        name: "UCI_EngineAbout",
-        setting: Setting::About,
-        kind: Kind::Text(ABOUT),
-        shown: Shown::Uci,
-    },
+#[rustfmt::skip]
+pub(crate) const CHOICES: [Choice; 19] = [
+    Choice::new("UCI_Variant", Setting::Variant, Kind::Variants, Shown::Uci),
+    Choice::new("Hash", Setting::Hash, spin(DEFAULT_HASH, 1, MOST_HASH), Shown::Uci).in_ucci("hashsize"),
+    Choice::new("Threads", Setting::Threads, spin(1, 1, MOST_THREADS), Shown::Uci).in_ucci("threads"),
+    Choice::new("MultiPV", Setting::MultiPv, spin(1, 1, 256), Shown::Everywhere),
+    Choice::new("Ponder", Setting::Ponder, Kind::Check, Shown::Uci).in_ucci("ponder"),
+    Choice::new("Skill Level", Setting::Skill, SKILL, Shown::Everywhere).in_ucci("level"),
+    Choice::new("UCI_LimitStrength", Setting::LimitStrength, Kind::Check, Shown::Everywhere),
+    Choice::new("UCI_Elo", Setting::Elo, ELO, Shown::Everywhere),
+    Choice::new("Move Overhead", Setting::MoveOverhead, spin(DEFAULT_OVERHEAD_MS, 0, 10_000), Shown::Everywhere),
+    Choice::new("Clear Hash", Setting::ClearHash, Kind::Button, Shown::Everywhere),
+    Choice::new("Debug Log File", Setting::DebugLog, Kind::File, Shown::Everywhere),
+    Choice::new("Resign Score", Setting::Resign, spin(0, 0, 10_000), Shown::XBoard).in_ucci("resignscore"),
+    Choice::new("Accept Draw Score", Setting::AcceptDraw, spin(100, 0, 10_000), Shown::XBoard).in_ucci("drawscore"),
+    Choice::new("Offer Draws", Setting::OfferDraw, Kind::Combo(DrawOffers::WORDS), Shown::XBoard),
+    Choice::new("Plain Castling", Setting::PlainCastling, Kind::Check, Shown::XBoard),
+    Choice::new("Ranks From 0", Setting::RanksFrom0, Kind::Check, Shown::Uci),
+    Choice::new("UCI_ShowWDL", Setting::Chances, Kind::Check, Shown::Uci),
+    Choice::new("UCI_AnalyseMode", Setting::AnalyseMode, Kind::Check, Shown::Uci),
+    Choice::new("UCI_EngineAbout", Setting::About, Kind::Text(ABOUT), Shown::Everywhere),
 ];
+
+const SKILL: Kind = spin(FULL_SKILL as usize, 1, FULL_SKILL as usize);
+const ELO: Kind = spin(MOST_ELO as usize, LEAST_ELO as usize, MOST_ELO as usize);
+
+const fn spin(default: usize, min: usize, max: usize) -> Kind {
+    Kind::Spin { default, min, max }
+}
+
+/// When the engine offers a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum DrawOffers {
+    /// Only when the rules make it one.
+    #[default]
+    Never,
+    /// When a long game has been level for long.
+    Late,
+    /// When a game has been level for some moves.
+    Early,
+}
+
+impl DrawOffers {
+    /// In the order of the option's words.
+    const ALL: [DrawOffers; 3] = [DrawOffers::Never, DrawOffers::Late, DrawOffers::Early];
+    const WORDS: &'static [&'static str] = &["never", "late", "early"];
+}
 
 /// What the engine says of itself.
 const ABOUT: &str = concat!(
@@ -195,8 +194,20 @@ pub(crate) enum Change {
     Threads(usize),
     /// How many lines an analysis has.
     MultiPv(usize),
+    /// A level of play.
+    Skill(u32),
+    /// The rating counts, not the level.
+    LimitStrength(bool),
+    /// A rating.
+    Elo(u32),
+    /// The chances of a win, a draw and a loss are told.
+    Chances(bool),
     /// At how many centipawns the engine gives a game up; `None`: never.
     Resign(Option<i32>),
+    /// At how many centipawns it accepts a draw.
+    AcceptDraw(i32),
+    /// When it offers one.
+    OfferDraw(DrawOffers),
     /// Castling is written by the king's move alone.
     PlainCastling(bool),
     /// Boards with ten ranks have ranks 0 to 9.
@@ -209,6 +220,24 @@ pub(crate) enum Change {
     DebugLog(Option<PathBuf>),
     /// Nothing that changes what the engine does.
     Nothing,
+}
+
+impl Change {
+    /// Whether a search that goes on would have to know of it.
+    pub(crate) fn is_about_search(&self) -> bool {
+        matches!(
+            self,
+            Change::Variant(_)
+                | Change::Hash(_)
+                | Change::Threads(_)
+                | Change::MultiPv(_)
+                | Change::Skill(_)
+                | Change::LimitStrength(_)
+                | Change::Elo(_)
+                | Change::MoveOverhead(_)
+                | Change::ClearHash
+        )
+    }
 }
 
 /// Reads an option's new value; its name in any case.
@@ -232,8 +261,15 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Result<Change, String> {
     let flag = || flag(choice, value);
     Ok(match choice.setting {
         Setting::Variant => {
-            Change::Variant(VariantId::from_str(value).map_err(|error| error.to_string())?)
+            let name = value.to_ascii_lowercase();
+            Change::Variant(VariantId::from_str(&name).map_err(|error| error.to_string())?)
         }
+        Setting::Skill => Change::Skill(small(number()?)),
+        Setting::LimitStrength => Change::LimitStrength(flag()?),
+        Setting::Elo => Change::Elo(small(number()?)),
+        Setting::Chances => Change::Chances(flag()?),
+        Setting::AcceptDraw => Change::AcceptDraw(-(small(number()?) as i32)),
+        Setting::OfferDraw => Change::OfferDraw(word(choice, value)?),
         Setting::Hash => Change::Hash(number()?),
         Setting::Threads => Change::Threads(number()?),
         Setting::MultiPv => Change::MultiPv(number()?),
@@ -263,6 +299,21 @@ fn number_in_range(choice: &Choice, value: &str) -> Result<usize, String> {
     }
 }
 
+/// A number of an option whose range is small.
+fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// What a word means among those that the option takes.
+fn word(choice: &Choice, value: &str) -> Result<DrawOffers, String> {
+    let mut all = DrawOffers::WORDS.iter().zip(DrawOffers::ALL);
+    let found = all.find(|(word, _)| word.eq_ignore_ascii_case(value));
+    found.map(|(_, offers)| offers).ok_or_else(|| {
+        let words = DrawOffers::WORDS.join(" or ");
+        format!("{} takes {words}, not '{}'", choice.name, quote(value))
+    })
+}
+
 /// UCI says `true` and `false`, XBoard 1 and 0.
 fn flag(choice: &Choice, value: &str) -> Result<bool, String> {
     match value {
@@ -288,6 +339,16 @@ mod tests {
                 assert_eq!(read(name, Some(value)), Ok(Change::Nothing), "{name} {value}");
             }
         }
+        assert_eq!(
+            read("UCI_Variant", Some("HiaShatar")),
+            Ok(Change::Variant(VariantId::Hiashatar))
+        );
+        assert_eq!(read("Skill Level", Some("3")), Ok(Change::Skill(3)));
+        assert_eq!(read("UCI_LimitStrength", Some("true")), Ok(Change::LimitStrength(true)));
+        assert_eq!(read("UCI_Elo", Some("1000")), Ok(Change::Elo(1000)));
+        assert_eq!(read("UCI_ShowWDL", Some("true")), Ok(Change::Chances(true)));
+        assert_eq!(read("Accept Draw Score", Some("50")), Ok(Change::AcceptDraw(-50)));
+        assert_eq!(read("Offer Draws", Some("Early")), Ok(Change::OfferDraw(DrawOffers::Early)));
         assert_eq!(read("Resign Score", Some("600")), Ok(Change::Resign(Some(-600))));
         assert_eq!(read("Resign Score", Some("0")), Ok(Change::Resign(None)));
         assert_eq!(read("ranks from 0", Some("true")), Ok(Change::RanksFrom0(true)));
@@ -313,6 +374,8 @@ mod tests {
             ("UCI_Variant", Some("nosuch"), "unknown variant 'nosuch'"),
             ("Ponder", Some("maybe"), "takes true or false, not 'maybe'"),
             ("MultiPV", Some("0"), "1 to 256, not '0'"),
+            ("Skill Level", Some("11"), "1 to 10, not '11'"),
+            ("Offer Draws", Some("now"), "never or late or early, not 'now'"),
             ("Pondering", Some("true"), "unknown option 'Pondering'"),
         ] {
             let error = read(name, value).err().unwrap_or_default();

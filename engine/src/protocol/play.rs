@@ -15,12 +15,20 @@ use crate::explain;
 use super::clock::TimeControl;
 use super::edit::Editor;
 use super::message::{BadMove, Chair, Command, Event};
+use super::options::DrawOffers;
 use super::seat::{Seat, Turn};
 use super::session::{Flow, Session};
 use super::thinking::{Fate, Purpose, Thinking};
 
-/// A draw offer is accepted when the engine's last score was no better than this.
+/// A draw offer is accepted when the engine's last score was no better than this, unless it is set.
 const CONTENT_WITH_A_DRAW: Score = Score::new(-100);
+
+/// A game is level while scores are no farther from 0, in centipawns.
+const LEVEL: i32 = 10;
+
+/// A clock that has so much less left than a search on it reckons with, in milliseconds, is worth
+/// another search.
+const WORTH_A_SEARCH_MS: i64 = 200;
 
 /// So many moves in a row it must stand as badly as that before the engine gives up.
 const HOPELESS_MOVES: u32 = 3;
@@ -66,6 +74,12 @@ pub(crate) struct Table {
     pub(crate) resign_at: Option<Score>,
     /// How many moves in a row it has been so bad.
     hopeless: u32,
+    /// At which score a draw is accepted.
+    pub(crate) content_at: Score,
+    /// When draws are offered.
+    pub(crate) offers: DrawOffers,
+    /// How many moves in a row it has been level.
+    level: u32,
     /// The moves of this position that are not to be considered.
     pub(crate) excluded: Vec<Move>,
     /// Whether the engine thinks on the opponent's time.
@@ -91,6 +105,9 @@ impl Default for Table {
             score: None,
             resign_at: None,
             hopeless: 0,
+            content_at: CONTENT_WITH_A_DRAW,
+            offers: DrawOffers::default(),
+            level: 0,
             excluded: Vec::new(),
             ponders: false,
             paused: false,
@@ -121,6 +138,28 @@ impl Table {
     pub(crate) fn forget_scores(&mut self) {
         self.score = None;
         self.hopeless = 0;
+        self.level = 0;
+    }
+
+    /// Whether the clock shows much less than the search reckons with.
+    pub(crate) fn clock_differs(&self, thinking: &Thinking) -> bool {
+        let (Some(then), Some(now)) = (thinking.clock(), self.control.limits(0).clock) else {
+            return false;
+        };
+        now.remaining_ms.saturating_add(WORTH_A_SEARCH_MS) < then.remaining_ms
+    }
+
+    /// Takes note of the engine's score for its move of this number; tells whether to offer a draw.
+    fn is_to_be_drawn(&mut self, score: Score, made: usize) -> bool {
+        let level = !score.is_mate() && score.raw().abs() <= LEVEL;
+        self.level = if level { self.level + 1 } else { 0 };
+        let (moves, from) = match self.offers {
+            DrawOffers::Never => return false,
+            DrawOffers::Late => (10, 40),
+            DrawOffers::Early => (5, 20),
+        };
+        // Not again at once: an offer that was refused is refused again.
+        self.level.is_multiple_of(moves) && self.level > 0 && made >= from
     }
 
     /// Whether nothing is to be searched for the moment.
@@ -330,7 +369,8 @@ impl Session {
         self.table.seat = self.table.seat.after(Turn::Searched);
         let dropped = thinking.fate == Fate::Dropped;
         let (false, Some(best)) = (dropped, report.best) else { return };
-        self.table.control.spend(thinking.since.elapsed());
+        let made = self.moves_made_by(own);
+        self.table.control.spend(thinking.since.elapsed(), made);
         self.table.spent = Duration::ZERO;
         self.table.score = Some(report.info.score);
         if self.is_hopeless(report.info.score) {
@@ -347,7 +387,22 @@ impl Session {
         self.game = next;
         self.table.leave_position();
         self.table.expected = report.ponder;
+        let offers = self.table.is_to_be_drawn(report.info.score, made);
+        if offers && self.game.outcome().is_none() {
+            self.gui.tell(Event::DrawOffer);
+        }
         self.claim(own, After::OwnMove);
+    }
+
+    /// Before the answer to a question that came with a draw offered: whether it is accepted; and
+    /// whether the game is given up.
+    pub(super) fn answer_draw(&mut self, score: Score) {
+        let offered = mem::take(&mut self.draw_offered);
+        if offered && score <= self.table.content_at {
+            self.gui.tell(Event::DrawOffer);
+        } else if self.is_hopeless(score) {
+            self.gui.tell(Event::Resigns);
+        }
     }
 
     /// Whether the engine has stood too badly for too long, by a setting, to play on.
@@ -389,7 +444,7 @@ impl Session {
     /// The opponent offers a draw: accepted if the rules say so or the engine stands worse.
     fn consider_draw(&mut self) {
         let drawn = self.game.outcome().is_some_and(|outcome| outcome.winner.is_none());
-        let worse = self.table.score.is_some_and(|score| score <= CONTENT_WITH_A_DRAW);
+        let worse = self.table.score.is_some_and(|score| score <= self.table.content_at);
         if self.table.seat.own().is_some() && (drawn || worse) {
             self.gui.tell(Event::DrawOffer);
         }
@@ -424,5 +479,28 @@ impl Session {
         if let Some(mv) = self.game.legal_moves().into_iter().find(castles) {
             self.table.hand = Hand::Castling(rook, mv);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_are_offered_in_level_games_where_that_is_set() {
+        let offered = |offers, scores: &[i32], from: usize| -> Vec<usize> {
+            let mut table = Table { offers, ..Table::default() };
+            let made = from..;
+            made.zip(scores)
+                .filter(|&(made, &score)| table.is_to_be_drawn(Score::new(score), made))
+                .map(|(made, _)| made)
+                .collect()
+        };
+        let level = [0, 5, -10, 10, 0, 3, 0, 0, 0, 0, 0];
+        assert!(offered(DrawOffers::Never, &level, 50).is_empty());
+        assert_eq!(offered(DrawOffers::Early, &level, 50), [54, 59]);
+        assert_eq!(offered(DrawOffers::Late, &level, 50), [59]);
+        assert!(offered(DrawOffers::Early, &level, 10).is_empty());
+        assert!(offered(DrawOffers::Early, &[0, 0, 0, 11, 0, 0, 0], 50).is_empty());
     }
 }

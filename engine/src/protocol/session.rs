@@ -9,19 +9,19 @@ use std::collections::VecDeque;
 use std::io::Write;
 use std::mem;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender};
-use stymie_eval::Score;
 use stymie_movegen::fen::quote;
 use stymie_movegen::{self as movegen, Game, Move, VariantId};
-use stymie_search::{HashError, Limits, Report, Searcher};
+use stymie_search::{HashError, Limits, Report, Searcher, Skill};
 
 use super::input::Input;
 use super::message::{Ask, BadMove, Chair, Command, Dialect, Event};
-use super::options::{self, Change};
+use super::options;
 use super::output::Gui;
 use super::play::Table;
+use super::seat::Seat;
+use super::settings::Settings;
 use super::thinking::{Fate, Progress, Purpose, Thinking};
 
 /// What comes in.
@@ -55,25 +55,34 @@ enum When {
     Instead,
 }
 
+/// What ends a search that does not end by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// To be stopped.
+    Stop,
+    /// That, or the hit that ends pondering.
+    StopOrHit,
+}
+
 /// A session.
 pub(crate) struct Session {
     pub(super) gui: Gui,
     /// For the search's reports.
     sender: Sender<Message>,
-    open: Opener,
+    pub(super) open: Opener,
     pub(super) game: Box<dyn Game>,
     /// Why the last position was refused; until the next good one there is no move.
     pub(super) refused: Option<String>,
-    searcher: Option<Box<dyn Searcher>>,
-    hash: usize,
-    threads: usize,
-    overhead: Duration,
-    /// How many of the best moves an analysis shows.
-    pub(super) lines: usize,
+    pub(super) searcher: Option<Box<dyn Searcher>>,
+    pub(super) settings: Settings,
     pub(super) thinking: Option<Thinking>,
     /// A search that is not to end by itself was asked for where there is nothing to search: the
-    /// answer, that there is no move, is told when it may be.
-    no_move_to_tell: bool,
+    /// answer, that there is no move, is told when it is stopped, or hit if that may be.
+    no_move_to_tell: Option<End>,
+    /// The moves of the position that are forbidden by a referee who knows better.
+    banned: Vec<Move>,
+    /// The opponent has offered a draw with what is being answered.
+    pub(super) draw_offered: bool,
     /// What is done after the search.
     waiting: VecDeque<Command>,
     debug: bool,
@@ -91,20 +100,20 @@ impl Session {
         sender: Sender<Message>,
         open: Opener,
     ) -> Session {
+        let game = movegen::open(dialect.first_variant());
         Session {
             post: dialect.posts_at_first(),
             gui: Gui::new(dialect, sink),
             sender,
             open,
-            game: movegen::open(VariantId::Chess),
+            game,
             refused: None,
             searcher: None,
-            hash: options::DEFAULT_HASH,
-            threads: 1,
-            overhead: Duration::from_millis(options::DEFAULT_OVERHEAD_MS as u64),
-            lines: 1,
+            settings: Settings::default(),
             thinking: None,
-            no_move_to_tell: false,
+            no_move_to_tell: None,
+            banned: Vec::new(),
+            draw_offered: false,
             waiting: VecDeque::new(),
             debug: false,
             table: Table::default(),
@@ -169,12 +178,36 @@ impl Session {
             (command, _) if command.is_aside() => When::Now,
             (_, Purpose::Answer) => When::Later,
             (command, Purpose::Turn) => Session::when_at_turn(command),
-            (Command::Move(text), Purpose::Ponder(expected)) if self.is_hit(text, expected) => {
+            (Command::Move(text), Purpose::Ponder(expected))
+                if self.is_hit(text, expected) && !self.table.clock_differs(thinking) =>
+            {
                 When::Now
             }
             // A result ends no analysis.
             (Command::GameOver, Purpose::Analysis) => When::Now,
+            (command, _) if self.changes_nothing(command) => When::Now,
             (_, Purpose::Ponder(_) | Purpose::Analysis | Purpose::Hint) => When::Instead,
+        }
+    }
+
+    /// Whether a command has no effect on what is searched while no move is asked for: because it
+    /// will be refused, or is about something else.
+    fn changes_nothing(&self, command: &Command) -> bool {
+        let legal = |text: &str| self.gui.dialect.read_move(&*self.game, text);
+        match command {
+            Command::Move(text) => legal(text).is_err(),
+            Command::Consider { what, .. } => {
+                let known = legal(what);
+                what != "all" && matches!(known, Err(BadMove::Unreadable | BadMove::Illegal))
+            }
+            Command::Undo(plies) => self.game.moves().len() < *plies,
+            Command::Variant(name) => name.parse::<VariantId>().is_err(),
+            Command::SetOption { name, value } => {
+                !options::read(name, value.as_deref()).is_ok_and(|change| change.is_about_search())
+            }
+            Command::Analyze(on) => *on == (self.table.seat == Seat::Analysing),
+            Command::Ponder(on) => *on == self.table.ponders || self.table.seat == Seat::Analysing,
+            _ => false,
         }
     }
 
@@ -198,24 +231,23 @@ impl Session {
     fn execute(&mut self, command: Command) -> Flow {
         match command {
             Command::Nothing => {}
-            Command::Quit => return Flow::End(ExitCode::SUCCESS),
+            Command::Quit => {
+                self.gui.tell(Event::Farewell);
+                return Flow::End(ExitCode::SUCCESS);
+            }
             Command::Greet => self.gui.tell(Event::Greeting),
             Command::Ping(text) => self.gui.tell(Event::Pong(&text)),
-            Command::Stop => {
-                // What is done on nobody's clock is not waited for.
-                if let Some(thinking) = &mut self.thinking
-                    && !matches!(thinking.purpose, Purpose::Ponder(_) | Purpose::Analysis)
-                {
-                    thinking.end(Fate::Stopping);
-                }
-                self.tell_no_move();
-            }
-            Command::PonderHit => {
+            Command::Stop => self.stop(),
+            Command::PonderHit { draw } => {
+                self.draw_offered |= draw;
                 if let Some(thinking) = &mut self.thinking {
                     thinking.hit();
+                } else if self.no_move_to_tell == Some(End::StopOrHit) {
+                    self.no_move_to_tell = None;
+                    self.gui.tell(Event::Best(&*self.game, None, None));
                 }
-                self.tell_no_move();
             }
+            Command::Ban(moves) => self.ban(&moves),
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Forget => {
@@ -233,68 +265,6 @@ impl Session {
             command => return self.play(command),
         }
         Flow::On
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) {
-        let error = match options::read(name, value) {
-            Ok(change) => self.change(change).err(),
-            Err(why) => Some(why),
-        };
-        if let Some(why) = error {
-            self.gui
-                .tell(Event::Refused { command: &format!("option {}", quote(name)), why: &why });
-        }
-    }
-
-    /// Changes an option; says what is wrong if that cannot be.
-    fn change(&mut self, change: Change) -> Result<(), String> {
-        match change {
-            Change::Variant(variant) => self.set_variant(variant),
-            Change::Hash(mebibytes) => {
-                let no_memory = |_| format!("no memory for a table of {mebibytes} MiB");
-                match &mut self.searcher {
-                    Some(searcher) => searcher.set_hash(mebibytes).map_err(no_memory)?,
-                    // Nothing searches yet: find out now whether there is memory.
-                    None => {
-                        let variant = self.game.variant();
-                        self.searcher = Some((self.open)(variant, mebibytes).map_err(no_memory)?);
-                        self.configure();
-                    }
-                }
-                self.hash = mebibytes;
-            }
-            Change::Threads(threads) => {
-                self.threads = threads;
-                self.configure();
-            }
-            Change::MultiPv(lines) => self.lines = lines,
-            Change::MoveOverhead(overhead) => {
-                self.overhead = overhead;
-                self.configure();
-            }
-            Change::ClearHash => {
-                if let Some(searcher) = &mut self.searcher {
-                    searcher.new_game();
-                }
-            }
-            Change::Resign(score) => self.table.resign_at = score.map(Score::new),
-            Change::PlainCastling(plainly) => self.gui.dialect.castle_plainly(plainly),
-            Change::RanksFrom0(from_0) => self.gui.dialect.count_ranks_from_0(from_0),
-            Change::Nothing => {}
-            Change::DebugLog(file) => {
-                self.gui.set_log(file.as_deref()).map_err(|error| {
-                    format!("cannot write the log file: {}", quote(&error.to_string()))
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    fn configure(&mut self) {
-        if let Some(searcher) = &mut self.searcher {
-            searcher.set_threads(self.threads);
-            searcher.set_move_overhead(self.overhead);
-        }
     }
 
     /// Chooses a variant and says so; the game stands at its start.
@@ -317,6 +287,7 @@ impl Session {
 
     /// Sets a position; moves are made up to the first that is none.
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        self.banned.clear();
         match fen {
             Some(fen) => {
                 if !self.set_fen(fen) {
@@ -369,37 +340,61 @@ impl Session {
 
     /// A search without a game around it.
     fn search_once(&mut self, ask: Ask) -> Flow {
-        if self.thinking.is_some() || self.no_move_to_tell {
+        if self.thinking.is_some() || self.no_move_to_tell.is_some() {
             self.gui.tell(Event::Refused { command: "go", why: "a search is running" });
             return Flow::On;
         }
-        let waits = ask.limits.infinite || ask.limits.ponder;
+        let end = match (ask.limits.infinite, ask.limits.ponder) {
+            (true, _) => Some(End::Stop),
+            (false, true) => Some(End::StopOrHit),
+            (false, false) => None,
+        };
+        self.draw_offered = ask.draw;
         if let Some(reasons) = self.refused.clone() {
             self.gui.tell(Event::IllegalPosition(&reasons));
         } else if self.game.legal_moves().is_empty() {
             if let Some(outcome) = self.game.outcome() {
                 self.gui.tell(Event::Result(outcome));
             }
-        } else {
+        } else if !self.game.legal_moves().iter().all(|mv| self.banned.contains(mv)) {
             let moves = self.considered(&ask.moves);
             let limits = ask.limits_of(self.game.side());
-            let limits = Limits { moves, lines: self.lines, ..limits };
+            let limits = Limits { moves, lines: self.settings.lines, ..limits };
             if self.debug {
                 self.gui.tell(Event::Remark(&format!("limits {limits:?}")));
             }
             return self.think(Purpose::Answer, self.game.clone(), limits);
         }
-        self.no_move_to_tell = true;
-        if !waits {
-            self.tell_no_move();
+        match end {
+            Some(_) => self.no_move_to_tell = end,
+            None => self.gui.tell(Event::Best(&*self.game, None, None)),
         }
         Flow::On
     }
 
-    /// Tells that there is no move, if that was asked for.
-    fn tell_no_move(&mut self) {
-        if mem::take(&mut self.no_move_to_tell) {
+    fn stop(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            // What is done on nobody's clock is not waited for.
+            if !matches!(thinking.purpose, Purpose::Ponder(_) | Purpose::Analysis) {
+                thinking.end(Fate::Stopping);
+            }
+        } else if self.no_move_to_tell.take().is_some() {
             self.gui.tell(Event::Best(&*self.game, None, None));
+        } else {
+            self.gui.tell(Event::Idle);
+        }
+    }
+
+    /// Forbids moves until the next position.
+    fn ban(&mut self, texts: &[String]) {
+        for text in texts {
+            match self.gui.dialect.read_move(&*self.game, text) {
+                Ok(mv) => self.banned.push(mv),
+                Err(_) => {
+                    let command = format!("banmoves {}", quote(text));
+                    self.gui.tell(Event::Refused { command: &command, why: "illegal move" });
+                }
+            }
         }
     }
 
@@ -422,6 +417,13 @@ impl Session {
         if moves.is_empty() && !texts.is_empty() {
             self.gui.tell(Event::Remark("searchmoves names no legal move: all are considered"));
         }
+        if self.banned.is_empty() {
+            return moves;
+        }
+        if moves.is_empty() {
+            moves = self.game.legal_moves();
+        }
+        moves.retain(|mv| !self.banned.contains(mv));
         moves
     }
 
@@ -430,7 +432,12 @@ impl Session {
         let Some(searcher) = self.take_searcher() else {
             return self.fail("no memory for the smallest table");
         };
-        match Thinking::start(purpose, searcher, game, limits, self.sender.clone()) {
+        let skill = match purpose {
+            Purpose::Answer | Purpose::Turn | Purpose::Ponder(_) => self.settings.skill(),
+            Purpose::Analysis | Purpose::Hint => Skill::full(0),
+        };
+        let session = self.sender.clone();
+        match Thinking::start(purpose, searcher, skill, game, limits, session) {
             Ok(thinking) => self.thinking = Some(thinking),
             Err(error) => return self.fail(&format!("no thread for the search: {error}")),
         }
@@ -439,8 +446,8 @@ impl Session {
 
     /// The searcher, made if there is none yet, with a smaller table where memory is short.
     fn take_searcher(&mut self) -> Option<Box<dyn Searcher>> {
-        while self.searcher.is_none() && self.hash > 0 {
-            match (self.open)(self.game.variant(), self.hash) {
+        while self.searcher.is_none() && self.settings.hash > 0 {
+            match (self.open)(self.game.variant(), self.settings.hash) {
                 Ok(searcher) => {
                     self.searcher = Some(searcher);
                     self.configure();
@@ -448,7 +455,7 @@ impl Session {
                 Err(HashError { mebibytes }) => {
                     self.gui
                         .tell(Event::Remark(&format!("no memory for a table of {mebibytes} MiB")));
-                    self.hash /= 2;
+                    self.settings.hash /= 2;
                 }
             }
         }
@@ -482,14 +489,16 @@ impl Session {
         match thinking.purpose {
             Purpose::Turn => self.finish_turn(thinking, report),
             Purpose::Answer if !dropped => {
+                self.answer_draw(report.info.score);
                 self.gui.tell(Event::Best(&*thinking.game, report.best, report.ponder));
             }
-            Purpose::Hint if !dropped => {
+            // Also if it was broken off: what it has found is a hint.
+            Purpose::Hint => {
                 if let Some(best) = report.best {
                     self.gui.tell(Event::Hint(&*thinking.game, best));
                 }
             }
-            Purpose::Answer | Purpose::Hint | Purpose::Ponder(_) | Purpose::Analysis => {}
+            Purpose::Answer | Purpose::Ponder(_) | Purpose::Analysis => {}
         }
     }
 

@@ -16,9 +16,11 @@ use super::*;
 
 mod analysis;
 mod searches;
+mod ucci;
 
 /// Plays the legal move that is first in the alphabet, after `stop` where no depth is given. Its
-/// score is what the depth says, negative; else 7. A line shows as many moves as limits ask for.
+/// score is what the depth says, negative; else 7. A line shows as many moves as limits ask for. A
+/// long time for a move is used in part.
 struct First;
 
 impl Searcher for First {
@@ -51,6 +53,13 @@ impl Searcher for First {
         let holds = || limits.infinite || (limits.ponder && !signals.is_hit());
         let open = limits.depth.is_none() && limits.mate.is_none() && limits.movetime.is_none();
         while (open || holds()) && !signals.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let long = limits.movetime.is_some_and(|time| time >= Duration::from_millis(500));
+        for _ in 0..if long { 200 } else { 0 } {
+            if signals.is_stopped() {
+                break;
+            }
             thread::sleep(Duration::from_millis(1));
         }
         let best = moves.first().copied();
@@ -172,6 +181,10 @@ fn listen(
 
 fn uci(script: &[&str]) -> Vec<String> {
     listen(Box::new(Uci::default()), open_first, script).1
+}
+
+fn ucci(script: &[&str]) -> Vec<String> {
+    listen(Box::new(Ucci::default()), open_first, script).1
 }
 
 fn xboard(script: &[&str]) -> Vec<String> {

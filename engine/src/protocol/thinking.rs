@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use crossbeam::channel::Sender;
 use stymie_movegen::{Game, Move};
-use stymie_search::{Bound, Info, Limits, Report, Searcher, Signals};
+use stymie_search::{Bound, Clock, Info, Limits, Report, Searcher, Signals, Skill};
 
 use super::session::Message;
 
@@ -65,8 +65,8 @@ pub(crate) struct Thinking {
     pub(crate) since: Instant,
     /// What it has last told of its best line.
     pub(crate) last: Option<Info>,
-    /// The iteration after which it is to end.
-    depth: Option<u32>,
+    /// What it is limited to.
+    limits: Limits,
 }
 
 impl Thinking {
@@ -77,20 +77,21 @@ impl Thinking {
     pub(crate) fn start(
         purpose: Purpose,
         searcher: Box<dyn Searcher>,
+        skill: Skill,
         game: Box<dyn Game>,
         limits: Limits,
         session: Sender<Message>,
     ) -> io::Result<Thinking> {
         let signals = Arc::new(Signals::new());
         let seen = Arc::clone(&signals);
-        let (searched, depth) = (game.clone(), limits.depth);
+        let (searched, limited) = (game.clone(), limits.clone());
         let search = move || {
-            let progress = search(searcher, &*searched, &limits, &seen, &session);
+            let progress = search(searcher, skill, &*searched, &limited, &seen, &session);
             let _ = session.send(Message::Search(progress));
         };
         thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(search)?;
         let (since, fate) = (Instant::now(), Fate::Running);
-        Ok(Thinking { signals, purpose, fate, game, since, last: None, depth })
+        Ok(Thinking { signals, purpose, fate, game, since, last: None, limits })
     }
 
     /// Takes note of how far it has got.
@@ -102,13 +103,21 @@ impl Thinking {
 
     /// The move that it ponders on has been played: its limits hold from now on.
     pub(crate) fn hit(&mut self) {
+        if !self.limits.ponder || self.limits.infinite {
+            return;
+        }
         self.since = Instant::now();
         self.signals.ponder_hit();
         // A search looks at its depth after an iteration; the next may take long.
         let completed = self.last.as_ref().map_or(0, |info| info.depth);
-        if self.depth.is_some_and(|depth| completed >= depth) {
+        if self.limits.depth.is_some_and(|depth| completed >= depth) {
             self.signals.stop();
         }
+    }
+
+    /// The clock that it reckons with.
+    pub(crate) fn clock(&self) -> Option<Clock> {
+        self.limits.clock
     }
 
     /// The best move that it has told of.
@@ -126,6 +135,7 @@ impl Thinking {
 /// Searches; a panic is caught and reported, so that nobody waits for a move in vain.
 fn search(
     mut searcher: Box<dyn Searcher>,
+    mut skill: Skill,
     game: &dyn Game,
     limits: &Limits,
     signals: &Signals,
@@ -135,8 +145,9 @@ fn search(
         // Nobody listens any more when the session has ended, and the process with it.
         let _ = session.send(Message::Search(Progress::Info(info.clone())));
     };
-    let searched =
-        catch_unwind(AssertUnwindSafe(|| searcher.search(game, limits, signals, &mut listener)));
+    let searched = catch_unwind(AssertUnwindSafe(|| {
+        skill.search(&mut *searcher, game, limits, signals, &mut listener)
+    }));
     match searched {
         Ok(report) => Progress::Done(searcher, report),
         Err(payload) => Progress::Failed(panic_text(&*payload)),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use stymie_eval::Score;
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, MoveError, Outcome, Reading, Square, VariantId};
-use stymie_search::{Bound, Info};
+use stymie_search::{Bound, Info, Wdl};
 
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{self, CHOICES, Kind, Shown};
@@ -15,6 +15,8 @@ use super::options::{self, CHOICES, Kind, Shown};
 pub(crate) struct Uci {
     /// Ranks of boards with ten of them are counted from 0: xiangqi's GUIs do so.
     from_0: bool,
+    /// The chances of a win, a draw and a loss are told with a score.
+    chances: bool,
 }
 
 impl Dialect for Uci {
@@ -29,7 +31,7 @@ impl Dialect for Uci {
             "position" => read_position(line, rest),
             "go" => read_go(rest).map_or_else(|why| bad(line, why), Command::Search),
             "stop" => Command::Stop,
-            "ponderhit" => Command::PonderHit,
+            "ponderhit" => Command::PonderHit { draw: false },
             "d" => Command::Show,
             "debug" => match rest {
                 "on" => Command::Debug(true),
@@ -72,7 +74,7 @@ impl Dialect for Uci {
                 let Outcome { reason, .. } = outcome;
                 lines.push(format!("info string game over: {} {reason}", outcome.score()));
             }
-            Event::Position(game) => picture(game, lines),
+            Event::Position(game) => self.picture(game, lines),
             // Nothing in UCI asks for these.
             Event::DrawOffer
             | Event::Targets(..)
@@ -80,7 +82,9 @@ impl Dialect for Uci {
             | Event::Hint(..)
             | Event::NoBook
             | Event::Status { .. }
-            | Event::Resigns => {}
+            | Event::Resigns
+            | Event::Idle
+            | Event::Farewell => {}
         }
     }
 
@@ -105,6 +109,10 @@ impl Dialect for Uci {
         self.from_0 = from_0;
     }
 
+    fn show_chances(&mut self, shown: bool) {
+        self.chances = shown;
+    }
+
     fn gui_judges(&self) -> bool {
         true
     }
@@ -115,18 +123,27 @@ impl Dialect for Uci {
 }
 
 impl Uci {
+    /// UCI's moves with ranks of ten-rank boards counted from 0.
+    pub(crate) fn from_0() -> Uci {
+        Uci { from_0: true, ..Uci::default() }
+    }
+
     fn counts_from_0(&self, game: &dyn Game) -> bool {
         self.from_0 && game.geometry().ranks == 10
     }
 
-    fn write_move(&self, game: &dyn Game, mv: Move) -> String {
+    pub(crate) fn write_move(&self, game: &dyn Game, mv: Move) -> String {
         let text = game.to_uci(mv);
         if self.counts_from_0(game) { shift_ranks(&text, -1) } else { text }
     }
 
     fn thinking(&self, game: &dyn Game, info: &Info) -> String {
+        let chances = match self.chances {
+            true => format!(" wdl {}", Wdl::of_game(game, info.score)),
+            false => String::new(),
+        };
         let mut line = format!(
-            "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {}",
+            "info depth {} seldepth {} multipv {} score {}{}{chances} nodes {} nps {} hashfull {} time {}",
             info.depth,
             info.seldepth,
             info.line,
@@ -162,6 +179,34 @@ impl Uci {
             None => format!("bestmove {}", self.write_move(game, best)),
         }
     }
+
+    /// The position as a person sees it: board, FEN, result.
+    fn picture(&self, game: &dyn Game, lines: &mut Vec<String>) {
+        let board = game.geometry();
+        let lowest = if self.counts_from_0(game) { 0 } else { 1 };
+        for rank in (0..board.ranks).rev() {
+            let squares = (0..board.files).map(|file| {
+                let piece = game.piece_at(board.square(file, rank));
+                format!(" {}", piece.map_or('.', |piece| piece.letter()))
+            });
+            lines.push(format!("{:2}{}", rank + lowest, squares.collect::<String>()));
+        }
+        let files = ('a'..).take(board.files.into()).map(|file| format!(" {file}"));
+        lines.push(format!("  {}", files.collect::<String>()));
+        lines.push(format!("variant {}", game.variant()));
+        lines.push(format!("fen {}", game.fen()));
+        lines.push(format!("key {:016x}", game.key()));
+        if game.checkers().any() {
+            let names = game.checkers().into_iter().map(|square| {
+                let file = (b'a' + board.file(square)) as char;
+                format!(" {file}{}", board.rank(square) + lowest)
+            });
+            lines.push(format!("check from{}", names.collect::<String>()));
+        }
+        if let Some(outcome) = game.outcome() {
+            lines.push(format!("game over: {} {}", outcome.score(), outcome.reason));
+        }
+    }
 }
 
 /// The text with this much added to every number in it.
@@ -183,7 +228,7 @@ fn shift_ranks(text: &str, by: i32) -> String {
     shifted + rest
 }
 
-fn bad(line: &str, why: impl Into<String>) -> Command {
+pub(crate) fn bad(line: &str, why: impl Into<String>) -> Command {
     Command::Bad { command: quote(line.trim()), why: why.into() }
 }
 
@@ -203,7 +248,7 @@ fn read_option(line: &str, rest: &str) -> Command {
 }
 
 /// `startpos [moves ...]` or `fen FEN [moves ...]`.
-fn read_position(line: &str, rest: &str) -> Command {
+pub(crate) fn read_position(line: &str, rest: &str) -> Command {
     let (kind, rest) = split_word(rest);
     let mut words = rest.split_whitespace();
     let before_moves: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
@@ -285,22 +330,29 @@ fn greet(lines: &mut Vec<String>) {
     lines.push(format!("id name {}", super::NAME));
     lines.push(format!("id author {}", super::AUTHOR));
     for choice in CHOICES.iter().filter(|choice| choice.shown != Shown::XBoard) {
-        let kind = match choice.kind {
-            Kind::Spin { default, min, max } => {
-                format!("spin default {default} min {min} max {max}")
-            }
-            Kind::Check => "check default false".to_owned(),
-            Kind::Text(text) => format!("string default {text}"),
-            Kind::Variants => {
-                let names = VariantId::ALL.map(|variant| format!(" var {variant}")).concat();
-                format!("combo default {}{names}", VariantId::Chess)
-            }
-            Kind::File => format!("string default {}", options::EMPTY),
-            Kind::Button => "button".to_owned(),
-        };
+        let kind = in_words(choice.kind);
         lines.push(format!("option name {} type {kind}", choice.name));
     }
     lines.push("uciok".to_owned());
+}
+
+/// What an option takes: `spin default 1 min 1 max 8`.
+pub(crate) fn in_words(kind: Kind) -> String {
+    match kind {
+        Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        Kind::Check => "check default false".to_owned(),
+        Kind::Text(text) => format!("string default {text}"),
+        Kind::Variants => {
+            let names = VariantId::ALL.map(|variant| format!(" var {variant}")).concat();
+            format!("combo default {}{names}", VariantId::Chess)
+        }
+        Kind::Combo(words) => {
+            let all: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("combo default {}{all}", words.first().unwrap_or(&""))
+        }
+        Kind::File => format!("string default {}", options::EMPTY),
+        Kind::Button => "button".to_owned(),
+    }
 }
 
 /// `cp N`, or `mate N` in moves, negative for being mated.
@@ -308,30 +360,6 @@ fn score(score: Score) -> String {
     match score.mate_distance() {
         Some(plies) => format!("mate {}", super::plies_to_moves(plies)),
         None => format!("cp {}", score.raw()),
-    }
-}
-
-/// The position as a person sees it: board, FEN, result.
-fn picture(game: &dyn Game, lines: &mut Vec<String>) {
-    let board = game.geometry();
-    for rank in (0..board.ranks).rev() {
-        let squares = (0..board.files).map(|file| {
-            let piece = game.piece_at(board.square(file, rank));
-            format!(" {}", piece.map_or('.', |piece| piece.letter()))
-        });
-        lines.push(format!("{:2}{}", rank + 1, squares.collect::<String>()));
-    }
-    let files: String = ('a'..).take(board.files.into()).map(|file| format!(" {file}")).collect();
-    lines.push(format!("  {files}"));
-    lines.push(format!("variant {}", game.variant()));
-    lines.push(format!("fen {}", game.fen()));
-    lines.push(format!("key {:016x}", game.key()));
-    if game.checkers().any() {
-        let names = game.checkers().into_iter().map(|square| format!(" {}", board.name(square)));
-        lines.push(format!("check from{}", names.collect::<String>()));
-    }
-    if let Some(outcome) = game.outcome() {
-        lines.push(format!("game over: {} {}", outcome.score(), outcome.reason));
     }
 }
 

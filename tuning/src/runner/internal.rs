@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stymie_movegen::{Game, VariantId};
-use stymie_search::{Clock, Limits, Searcher, Signals};
+use stymie_search::{Clock, Limits, Searcher, Signals, Skill};
 
 use super::control::Control;
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
-use super::spec::EngineSpec;
+use super::spec::{EngineSpec, Strength};
 
 /// The table's size in MiB unless it is said.
 const HASH: usize = 8;
@@ -17,6 +17,7 @@ const HASH: usize = 8;
 /// A searcher with its limits.
 pub(crate) struct Internal {
     searcher: Box<dyn Searcher>,
+    skill: Skill,
     signals: Signals,
 }
 
@@ -47,13 +48,21 @@ impl Internal {
             let set = searcher.set_parameter(name, *value);
             set.map_err(|error| format!("'param.{name}={value}': {error}"))?;
         }
-        Ok(Internal { searcher, signals: Signals::stopped_by(interrupted) })
+        let mut skill = Skill::full(0);
+        match spec.skill {
+            None => {}
+            Some(Strength::Level(level)) => skill.set_level(level),
+            Some(Strength::Limit(nodes, spread)) => skill.set_limit(nodes, spread),
+        }
+        Ok(Internal { searcher, skill, signals: Signals::stopped_by(interrupted) })
     }
 }
 
 impl Player for Internal {
-    fn new_game(&mut self, _: &dyn Game, _: &Control) -> Result<(), Trouble> {
+    fn new_game(&mut self, game: &dyn Game, _: &Control) -> Result<(), Trouble> {
         self.searcher.new_game();
+        // The same opening, the same choices, in whichever order games are played.
+        self.skill.reseed(game.key());
         Ok(())
     }
 
@@ -71,7 +80,8 @@ impl Player for Internal {
             ..Limits::default()
         };
         let asked = Instant::now();
-        let report = self.searcher.search(turn.game, &limits, &self.signals, &mut |_| {});
+        let Internal { searcher, skill, signals } = self;
+        let report = skill.search(&mut **searcher, turn.game, &limits, signals, &mut |_| {});
         let elapsed = asked.elapsed();
         let answer = match report.best {
             _ if self.signals.is_stopped() => Answer::Interrupted,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use stymie_search::Evaluation;
+use stymie_search::{Evaluation, FULL_SKILL};
 
 use super::control::{Control, parse_seconds};
 use super::groups;
@@ -36,6 +36,33 @@ pub(crate) struct EngineSpec {
     /// How far the flag may have fallen.
     pub(crate) margin: Option<Duration>,
     pub(crate) evaluation: Evaluation,
+    /// How well the internal engine is to play; `None`: as well as it can.
+    pub(crate) skill: Option<Strength>,
+}
+
+/// How well the internal engine is to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Strength {
+    /// A level.
+    Level(u32),
+    /// Nodes, and by how many centipawns scores are clouded.
+    Limit(u64, u32),
+}
+
+impl Strength {
+    /// Reads `LEVEL` or `NODES/CENTIPAWNS`.
+    fn read(text: &str) -> Result<Strength, String> {
+        if let Some((nodes, spread)) = text.split_once('/') {
+            return Ok(Strength::Limit(
+                groups::value("skill", nodes)?,
+                groups::value("skill", spread)?,
+            ));
+        }
+        match groups::value("skill", text)? {
+            level @ 1..=FULL_SKILL => Ok(Strength::Level(level)),
+            _ => Err(format!("'skill={text}': levels are 1 to {FULL_SKILL}")),
+        }
+    }
 }
 
 impl EngineSpec {
@@ -95,6 +122,7 @@ impl EngineSpec {
                     _ => return Err(format!("'eval={text}': known are full, material")),
                 };
             }
+            "skill" => self.skill = Some(Strength::read(text)?),
             _ => match key.split_once('.') {
                 Some(("option", name)) if !name.is_empty() => {
                     self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
@@ -125,8 +153,11 @@ impl EngineSpec {
         if internal && !self.command.is_empty() {
             return Err(format!("the engine '{name}' is internal and has cmd={}", self.command));
         }
-        if !internal && (!self.parameters.is_empty() || self.evaluation != Evaluation::Full) {
-            return Err(format!("the engine '{name}': param. and eval= need proto=internal"));
+        let inner = !self.parameters.is_empty()
+            || self.evaluation != Evaluation::Full
+            || self.skill.is_some();
+        if !internal && inner {
+            return Err(format!("the engine '{name}': param., eval=, skill= need proto=internal"));
         }
         if self.protocol == Protocol::XBoard && self.control.nodes.is_some() {
             return Err(format!("the engine '{name}': nodes= is not in the XBoard protocol"));
@@ -167,6 +198,8 @@ mod tests {
             ("proto=internal nodes=1 eval=none", "'eval=none'"),
             ("proto=internal nodes=1 param.x=y", "'param.x=y'"),
             ("cmd=a st=1 eval=material", "'a'"),
+            ("cmd=a st=1 skill=3", "'a'"),
+            ("proto=internal nodes=1 skill=11", "'skill=11'"),
             ("cmd=a proto=xboard nodes=1", "'a'"),
             ("cmd=a st", "'st'"),
         ] {

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Color, Game, Move};
-use stymie_search::{Report, Searcher, Signals};
+use stymie_search::{Report, Searcher, Signals, Skill};
 
 use super::draw::{Drawing, Style};
 use super::error::Error;
@@ -174,7 +174,7 @@ impl Table<'_> {
     /// is one.
     fn turn(&mut self) -> io::Result<()> {
         while self.ending() == Ending::Unfinished && !self.seat.plays(self.game.side()) {
-            let report = self.search();
+            let report = self.search(self.level.skill());
             let Some(best) = report.best else { break };
             let said = self.move_in_words(best, &report);
             writeln!(self.out, "Stymie plays {said}")?;
@@ -197,8 +197,9 @@ impl Table<'_> {
         writeln!(self.out, "'new' starts another, 'undo' takes back, 'save FILE' keeps it.")
     }
 
-    fn search(&mut self) -> Report {
-        self.searcher.search(&*self.game, &self.level.limits(), &Signals::new(), &mut |_| {})
+    fn search(&mut self, mut skill: Skill) -> Report {
+        let limits = self.level.limits();
+        skill.search(&mut *self.searcher, &*self.game, &limits, &Signals::new(), &mut |_| {})
     }
 
     /// `7... Nf6 (+0.31, depth 9, 1.0 s)`.
@@ -279,7 +280,7 @@ impl Table<'_> {
 
     fn hint(&mut self) -> io::Result<()> {
         let report = match self.ending() {
-            Ending::Unfinished => self.search(),
+            Ending::Unfinished => self.search(Skill::full(0)),
             _ => return writeln!(self.out, "No hint: the game is over."),
         };
         match report.best {

@@ -178,6 +178,41 @@ fn a_hit_is_answered_by_what_was_pondered_and_a_miss_by_a_new_search() {
 }
 
 #[test]
+fn a_clock_that_shows_much_less_than_was_reckoned_with_is_worth_another_search() {
+    let start = ["post", "hard", "sd 1", "go", "... Hint: a7a5", "... 1 7 1 20 a1a2"];
+    for (time, searches) in [("time 29990", 1), ("time 500", 2)] {
+        let script = [&start[..], &[time, "usermove a7a5", "... move", "easy"]].concat();
+        let said = xboard(&script);
+        let found = thought(&said).into_iter().filter(|mv| *mv == "a1a2").count();
+        assert_eq!(found, searches, "{time}: {said:#?}");
+    }
+}
+
+#[test]
+fn what_is_refused_or_changes_nothing_does_not_begin_a_search_anew() {
+    let aside = [
+        "usermove e2e5",
+        "undo",
+        "option Hash=0",
+        "option Nothing=1",
+        "option Resign Score=100",
+        "exclude zzz",
+        "variant nosuch",
+        "hard",
+        "ping 1",
+        "... pong",
+    ];
+    let said = xboard(&[&["post", "analyze", "... 1 7"], &aside[..], &["analyze"]].concat());
+    assert_eq!(thought(&said), ["a2a3"], "{said:#?}");
+    let refused = said.iter().filter(|line| line.starts_with("Error") || line.starts_with("Ill"));
+    assert_eq!(refused.count(), 6, "{said:#?}");
+    let start = ["post", "hard", "sd 1", "go", "... Hint", "... 1 7 1 20 a1a2"];
+    let aside = ["usermove a7a3", "remove", "exit", "option Offer Draws=early", "hard", "ping 1"];
+    let said = xboard(&[&start[..], &aside[..], &["... pong"]].concat());
+    assert_eq!(thought(&said), ["a2a3", "a1a2"], "{said:#?}");
+}
+
+#[test]
 fn pondering_moves_nothing_by_itself() {
     let said = xboard(&[
         "post",
@@ -213,6 +248,9 @@ fn hints_come_from_what_is_known_or_from_a_short_search() {
         ["move a2a3", "Hint: a7a5"]
     );
     assert_eq!(xboard(&["hint", "... Hint"]), ["Hint: a2a3"]);
+    // A search for it that is broken off has found one too.
+    let said = xboard(&["force", "hint", "usermove e2e4", "ping 1", "... pong"]);
+    assert_eq!(said, ["Hint: a2a3", "pong 1"]);
     let said = xboard(&["post", "analyze", "... 1 7", "hint", "... Hint"]);
     assert_eq!(told(&said), ["Hint: a2a3"]);
     assert_eq!(xboard(&["bk", "ping 1"]), [" There is no opening book.", "", "pong 1"]);
@@ -299,6 +337,22 @@ fn a_hopeless_game_is_given_up_where_that_is_set() {
 }
 
 #[test]
+fn a_draw_is_accepted_at_the_score_that_is_set() {
+    // The searcher's score is 8 - depth.
+    for (setting, depth, accepted) in [
+        ("post", 108, true),
+        ("post", 107, false),
+        ("option Accept Draw Score=0", 8, true),
+        ("option Accept Draw Score=0", 7, false),
+        ("option Accept Draw Score=200", 108, false),
+    ] {
+        let said = xboard(&[setting, &format!("sd {depth}"), "go", "... move", "draw", "ping 1"]);
+        let offered = said.contains(&"offer draw".to_owned());
+        assert_eq!(offered, accepted, "{setting}, {depth}: {said:#?}");
+    }
+}
+
+#[test]
 fn plain_castling_is_taken_where_it_is_set() {
     let position = "setboard r3k3r/ppppppppp/9/9/9/9/PPPPPPPPP/R3K3R w AIai - 0 1";
     let castle = ["variant hia", "ping 1", "force", position, "usermove e1b1", "ping 2"];
@@ -322,15 +376,23 @@ fn options_are_declared_in_xboards_words() {
         .iter()
         .filter_map(|line| line.strip_prefix("feature option=\"")?.strip_suffix('"'))
         .collect();
+    let about = options.last().copied().unwrap_or_default();
+    assert!(about.starts_with("UCI_EngineAbout -string Stymie "), "{about}");
     assert_eq!(
         options,
         [
             "MultiPV -spin 1 1 256",
+            "Skill Level -spin 10 1 10",
+            "UCI_LimitStrength -check 0",
+            "UCI_Elo -spin 1800 600 1800",
             "Move Overhead -spin 30 0 10000",
             "Clear Hash -button",
             "Debug Log File -file ",
             "Resign Score -spin 0 0 10000",
+            "Accept Draw Score -spin 100 0 10000",
+            "Offer Draws -combo *never /// late /// early",
             "Plain Castling -check 0",
+            about,
         ]
     );
     let features = said.join(" ");

@@ -85,6 +85,78 @@ fn an_endless_search_of_a_finished_game_waits_for_its_end_too() {
         assert_eq!(said, [result, "readyok", "bestmove (none)", "readyok"], "{go}");
     }
     assert_eq!(uci(&[mate, "go depth 3"]), [result, "bestmove (none)"]);
+    // Nobody ponders in an endless search: a hit does not end it.
+    for position in [mate, "position startpos"] {
+        let said = uci(&[position, "go infinite depth 1", "ponderhit", "isready", "... readyok"]);
+        assert!(!said.iter().any(|line| line.starts_with("bestmove")), "{said:#?}");
+    }
+}
+
+#[test]
+fn the_chances_of_each_result_are_told_where_that_is_set() {
+    let said = uci(&[
+        "go depth 1",
+        "... bestmove",
+        "setoption name UCI_ShowWDL value true",
+        "go depth 1",
+        "... bestmove",
+    ]);
+    let chances: Vec<Option<&str>> = said
+        .iter()
+        .filter(|line| line.starts_with("info depth"))
+        .map(|line| Some(line.split_once(" cp 7 wdl ")?.1.split_once(" nodes ")?.0))
+        .collect();
+    let [None, Some(chances)] = chances[..] else { unreachable!("{said:#?}") };
+    let numbers: Vec<u32> = chances.split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert_eq!((numbers.len(), numbers.iter().sum::<u32>()), (3, 1000), "{chances}");
+}
+
+#[test]
+fn a_low_level_chooses_among_good_moves_but_analyses_without_doubt() {
+    let best = |settings: &[&str], go: &[&str]| -> Vec<String> {
+        let games = go.iter().cycle().take(16 * go.len());
+        let script: Vec<&str> = settings.iter().chain(games).copied().collect();
+        let mut moves: Vec<String> = uci(&script)
+            .iter()
+            .filter_map(|line| line.strip_prefix("bestmove ")?.split(' ').next().map(str::to_owned))
+            .collect();
+        assert_eq!(moves.len(), 16);
+        moves.sort();
+        moves.dedup();
+        moves
+    };
+    let go = ["go depth 1", "... bestmove"];
+    let endless = ["go infinite", "stop", "... bestmove"];
+    let level = ["setoption name Skill Level value 1"];
+    let elo = ["setoption name UCI_Elo value 600", "setoption name UCI_LimitStrength value true"];
+    assert_eq!(best(&[], &go), ["a2a3"]);
+    for settings in [&level[..], &elo[..]] {
+        let chosen = best(settings, &go);
+        let first_four = ["a2a3", "a2a4", "b1a3", "b1c3"];
+        assert!(chosen.len() > 1, "{chosen:?}");
+        assert!(chosen.iter().all(|mv| first_four.contains(&mv.as_str())), "{chosen:?}");
+        assert_eq!(best(settings, &endless), ["a2a3"]);
+    }
+    assert_eq!(best(&["setoption name UCI_Elo value 600"], &go), ["a2a3"]);
+}
+
+#[test]
+fn the_position_is_shown_with_the_ranks_of_the_gui() {
+    let show = |from_0: &str| {
+        let mut said = uci(&[
+            "setoption name UCI_Variant value Xiangqi",
+            &format!("setoption name Ranks From 0 value {from_0}"),
+            "position fen 3k5/4R4/9/9/9/9/9/9/9/3RK4 b - - 0 1",
+            "d",
+        ]);
+        said.retain(|line| !line.starts_with("info"));
+        said
+    };
+    let (from_1, from_0) = (show("false"), show("true"));
+    assert!(from_1[0].starts_with("10 . . . k") && from_1[9].starts_with(" 1 . . . R"));
+    assert!(from_0[0].starts_with(" 9 . . . k") && from_0[9].starts_with(" 0 . . . R"));
+    assert!(from_1.contains(&"check from d1".to_owned()), "{from_1:#?}");
+    assert!(from_0.contains(&"check from d0".to_owned()), "{from_0:#?}");
 }
 
 #[test]

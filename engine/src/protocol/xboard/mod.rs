@@ -67,7 +67,8 @@ impl Dialect for XBoard {
                 Command::Nothing
             }
             "protover" => Command::Greet,
-            "ping" if !rest.is_empty() => Command::Ping(quote(rest)),
+            "ping" if rest.is_empty() => bad("no number"),
+            "ping" => Command::Ping(quote(rest)),
             "quit" => Command::Quit,
             // A GUI that has forgotten the dot: the game begins anew, or nothing changes.
             "new" if self.editing => {
@@ -190,6 +191,7 @@ impl Dialect for XBoard {
                 lines.push(self.status(game, elapsed, info, moves));
             }
             Event::Resigns => lines.push("resign".to_owned()),
+            Event::Idle | Event::Farewell => {}
         }
     }
 
@@ -364,8 +366,10 @@ fn greet(lines: &mut Vec<String>) {
             Kind::Check => "-check 0".to_owned(),
             Kind::Button => "-button".to_owned(),
             Kind::File => "-file ".to_owned(),
-            // There is none but the variant, and none to be read.
-            Kind::Variants | Kind::Text(_) => continue,
+            Kind::Text(text) => format!("-string {text}"),
+            Kind::Combo(words) => format!("-combo *{}", words.join(" /// ")),
+            // The variant has a command of its own.
+            Kind::Variants => continue,
         };
         lines.push(format!("feature option=\"{} {kind}\"", choice.name));
     }

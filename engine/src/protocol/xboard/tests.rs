@@ -53,7 +53,7 @@ fn what_is_not_understood_is_named() {
         ("xyzzy 1 2", "Error (unknown command): xyzzy 1 2"),
         ("exclude", "Error (no move): exclude"),
         ("nps 0", "Error (unknown command): nps 0"),
-        ("ping", "Error (unknown command): ping"),
+        ("ping", "Error (no number): ping"),
         ("st x", "Error (bad value): st x"),
         ("sd 0", "Error (bad value): sd 0"),
         ("level 0 0 0 0", "Error (bad value): level 0 0 0 0"),

@@ -1,0 +1,253 @@
+//! Playing below full strength: few nodes, and a choice among the best moves that is clouded by
+//! chance. So a weak level sees what is plain, and overlooks what takes thought.
+//!
+//! What the levels are worth against each other was measured; docs/levels.md has the figures.
+
+use std::thread;
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use stymie_movegen::Game;
+
+use crate::{Bound, Info, Limits, Report, Searcher, Signals};
+
+/// The level that plays as well as the engine can.
+pub const FULL_SKILL: u32 = 10;
+
+/// The rating of the first level, on a scale of our own.
+pub const LEAST_ELO: u32 = 600;
+/// How much a level's rating is above that of the level below.
+const ELO_A_LEVEL: u32 = 150;
+/// The rating of the highest level below full strength.
+pub const MOST_ELO: u32 = LEAST_ELO + (FULL_SKILL - 2) * ELO_A_LEVEL;
+
+/// What a level may do, up to the one below full strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Limit {
+    /// Nodes of a search; the first iteration is completed in any case.
+    nodes: f64,
+    /// The moves' scores are raised by chance by up to so many centipawns.
+    spread: f64,
+}
+
+/// The levels below [`FULL_SKILL`], the weakest first.
+#[rustfmt::skip]
+const LIMITS: [Limit; FULL_SKILL as usize - 1] = [
+    Limit { nodes:   100.0, spread: 400.0 },
+    Limit { nodes:   150.0, spread: 250.0 },
+    Limit { nodes:   250.0, spread: 180.0 },
+    Limit { nodes:   400.0, spread: 130.0 },
+    Limit { nodes:   600.0, spread:  90.0 },
+    Limit { nodes: 1_000.0, spread:  65.0 },
+    Limit { nodes: 1_600.0, spread:  45.0 },
+    Limit { nodes: 2_500.0, spread:  30.0 },
+    Limit { nodes: 4_500.0, spread:  20.0 },
+];
+
+/// So many of the best moves are chosen from.
+const CANDIDATES: usize = 4;
+
+/// How well the engine is to play.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    /// `None`: as well as it can.
+    limit: Option<Limit>,
+    random: ChaCha8Rng,
+}
+
+impl Skill {
+    /// Full strength. The seed decides what a lower level will choose.
+    #[must_use]
+    pub fn full(seed: u64) -> Skill {
+        Skill { limit: None, random: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    /// Plays at this level from now on, 1 to [`FULL_SKILL`]; what is outside is brought inside.
+    pub fn set_level(&mut self, level: u32) {
+        self.limit = LIMITS.get(level.max(1) as usize - 1).copied();
+    }
+
+    /// Searches so many nodes from now on, moves' scores being raised by chance by up to so many
+    /// centipawns: to measure what makes a good level.
+    pub fn set_limit(&mut self, nodes: u64, spread: u32) {
+        self.limit = Some(Limit { nodes: nodes as f64, spread: f64::from(spread) });
+    }
+
+    /// Plays at this rating from now on, [`LEAST_ELO`] to [`MOST_ELO`]; what is outside is brought
+    /// inside. Between two levels it plays between them.
+    pub fn set_elo(&mut self, elo: u32) {
+        let above = f64::from(elo.clamp(LEAST_ELO, MOST_ELO) - LEAST_ELO);
+        let level = above / f64::from(ELO_A_LEVEL);
+        let below = LIMITS[level as usize];
+        let next = LIMITS[(level as usize + 1).min(LIMITS.len() - 1)];
+        let share = level.fract();
+        self.limit = Some(Limit {
+            nodes: below.nodes * (next.nodes / below.nodes).powf(share),
+            spread: below.spread + (next.spread - below.spread) * share,
+        });
+    }
+
+    /// Whether it is full strength.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.limit.is_none()
+    }
+
+    /// Makes the same choices from here on as with the same seed before.
+    pub fn reseed(&mut self, seed: u64) {
+        self.random = ChaCha8Rng::seed_from_u64(seed);
+    }
+
+    /// Searches for the move to play as [`Searcher::search`] does. Below full strength it thinks no
+    /// longer than its level allows, and while it ponders it waits; analysis without end and
+    /// searches for a mate are not weakened.
+    pub fn search(
+        &mut self,
+        searcher: &mut dyn Searcher,
+        game: &dyn Game,
+        limits: &Limits,
+        signals: &Signals,
+        listener: &mut dyn FnMut(&Info),
+    ) -> Report {
+        let limit = match self.limit {
+            Some(limit) if !limits.infinite && limits.mate.is_none() => limit,
+            _ => return searcher.search(game, limits, signals, listener),
+        };
+        let nodes = limits.nodes.map_or(limit.nodes as u64, |nodes| nodes.min(limit.nodes as u64));
+        let weak = Limits {
+            nodes: Some(nodes),
+            lines: limits.lines.max(CANDIDATES),
+            ponder: false,
+            ..limits.clone()
+        };
+        let mut lines = Vec::new();
+        let report = search_lines(searcher, game, &weak, signals, &mut lines);
+        let report = match lines.is_empty() {
+            false => report,
+            true => {
+                let shallow = Limits { depth: Some(1), nodes: None, ..weak };
+                search_lines(searcher, game, &shallow, signals, &mut lines)
+            }
+        };
+        for info in lines.iter().filter(|info| info.line <= limits.lines.max(1)) {
+            listener(info);
+        }
+        while limits.ponder && !signals.is_hit() && !signals.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        match self.choose(lines, limit.spread) {
+            Some(info) => {
+                Report { best: info.pv.first().copied(), ponder: info.pv.get(1).copied(), info }
+            }
+            None => report,
+        }
+    }
+
+    /// The best of the lines, each a little better or worse by chance.
+    fn choose(&mut self, lines: Vec<Info>, spread: f64) -> Option<Info> {
+        let mut clouded = |info: &Info| {
+            // Beyond doubt nothing is clouded.
+            let doubt = if info.score.is_mate() { 0.0 } else { spread };
+            f64::from(info.score.raw()) + doubt * self.random.random::<f64>()
+        };
+        let lines = lines.into_iter().map(|info| (clouded(&info), info));
+        lines.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, info)| info)
+    }
+}
+
+/// Searches; keeps the lines of the last iteration that was completed.
+fn search_lines(
+    searcher: &mut dyn Searcher,
+    game: &dyn Game,
+    limits: &Limits,
+    signals: &Signals,
+    lines: &mut Vec<Info>,
+) -> Report {
+    let mut heard = |info: &Info| {
+        if info.bound != Bound::Exact {
+            return;
+        }
+        if info.line == 1 {
+            lines.clear();
+        }
+        lines.push(info.clone());
+    };
+    searcher.search(game, limits, signals, &mut heard)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stymie_movegen::{Move, Reading, VariantId, open};
+
+    fn play(skill: &mut Skill, game: &dyn Game, limits: &Limits) -> (Option<Move>, Vec<Info>) {
+        let mut searcher = crate::open(game.variant(), 1).unwrap();
+        let mut heard = Vec::new();
+        let signals = Signals::new();
+        let report = skill
+            .search(&mut *searcher, game, limits, &signals, &mut |info| heard.push(info.clone()));
+        (report.best, heard)
+    }
+
+    #[test]
+    fn the_weak_think_little_and_vary() {
+        for variant in VariantId::ALL {
+            let game = open(variant);
+            let mut skill = Skill::full(1);
+            skill.set_level(1);
+            let limits = Limits { movetime: Some(Duration::from_secs(60)), ..Limits::default() };
+            let mut found = Vec::new();
+            for _ in 0..12 {
+                let (best, heard) = play(&mut skill, &*game, &limits);
+                assert!(best.is_some_and(|best| game.legal_moves().contains(&best)), "{variant}");
+                assert!(!heard.is_empty() && heard.iter().all(|info| info.line == 1));
+                found.extend(best.filter(|best| !found.contains(best)));
+            }
+            assert!(found.len() > 1, "{variant}: always the same move");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_choices() {
+        let game = open(VariantId::Hia);
+        let moves = |seed| -> Vec<Option<Move>> {
+            let mut skill = Skill::full(seed);
+            skill.set_level(2);
+            (0..8).map(|_| play(&mut skill, &*game, &Limits::default()).0).collect()
+        };
+        assert_eq!(moves(7), moves(7));
+        assert_ne!(moves(7), moves(8));
+    }
+
+    #[test]
+    fn a_mate_in_one_is_seen_at_every_level() {
+        let mut game = open(VariantId::Chess);
+        game.set_fen("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", Reading::Strict).unwrap();
+        for level in 0..=FULL_SKILL + 1 {
+            let mut skill = Skill::full(3);
+            skill.set_level(level);
+            let limits = Limits { depth: Some(3), ..Limits::default() };
+            let (best, _) = play(&mut skill, &*game, &limits);
+            assert_eq!(best.map(|best| game.to_uci(best)).as_deref(), Some("e1e8"), "{level}");
+        }
+    }
+
+    #[test]
+    fn ratings_lie_between_the_levels() {
+        let limit = |elo| {
+            let mut skill = Skill::full(1);
+            skill.set_elo(elo);
+            skill.limit.unwrap()
+        };
+        assert_eq!(limit(0), LIMITS[0]);
+        assert_eq!(limit(LEAST_ELO + ELO_A_LEVEL), LIMITS[1]);
+        assert_eq!(limit(9_999), LIMITS[8]);
+        let between = limit(LEAST_ELO + ELO_A_LEVEL / 2);
+        assert!(between.nodes > LIMITS[0].nodes && between.nodes < LIMITS[1].nodes);
+        assert!(between.spread < LIMITS[0].spread && between.spread > LIMITS[1].spread);
+        for pair in LIMITS.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].spread >= pair[1].spread);
+        }
+    }
+}
