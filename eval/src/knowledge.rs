@@ -57,15 +57,20 @@ pub(crate) fn evaluate_by<R: Knowledge, N: Numbers<R>>(
     let mut sum = view.of_pieces(Color::White) - view.of_pieces(Color::Black);
     sum += of_side(&view, Color::White) - of_side(&view, Color::Black);
     let white = sum.blend(view.phase, terms.full_phase);
-    let stronger = if white >= 0 { Color::White } else { Color::Black };
-    let mut lead = white.abs();
-    if lead > terms.drive_lead {
-        lead += drive(&view);
-    }
-    lead = lead * R::kept(position, terms, stronger) / WHOLE;
-    lead = fading::<R>(lead, position.halfmove_clock());
-    let own = if stronger == position.side() { lead } else { -lead };
-    Score::new(own + terms.tempo)
+    let lead = white.abs();
+    let driven = if lead > terms.drive_lead { drive(&view) } else { 0 };
+    let white = if white >= 0 { white + driven } else { white - driven };
+    let own = if position.side() == Color::White { white } else { -white };
+    Score::new(tempered(position, terms, own) + terms.tempo)
+}
+
+/// What is left of an evaluation, for the side to move, by what is known for sure: with what the
+/// stronger side cannot win, and as the clock runs towards a draw.
+#[inline]
+pub(crate) fn tempered<R: Knowledge>(position: &Position<R>, terms: &Terms, own: i32) -> i32 {
+    let stronger = if own >= 0 { position.side() } else { !position.side() };
+    let lead = own.abs() * R::kept(position, terms, stronger) / WHOLE;
+    fading::<R>(lead, position.halfmove_clock()) * own.signum()
 }
 
 #[inline]

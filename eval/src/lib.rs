@@ -21,6 +21,7 @@ mod hia;
 mod hiashatar;
 mod king;
 mod knowledge;
+pub mod network;
 mod numbers;
 mod pair;
 mod score;
@@ -40,6 +41,7 @@ use stymie_movegen::{
 };
 
 use knowledge::Knowledge;
+use network::Accumulators;
 
 /// Rules whose positions can be evaluated.
 pub trait Evaluate: Rules {
@@ -48,6 +50,9 @@ pub trait Evaluate: Rules {
 
     /// The worth of the position for the side to move, never a mate score.
     fn evaluate(position: &Position<Self>) -> Score;
+
+    /// The same by a network: of the path's position at `ply`, which must be `position`.
+    fn evaluate_path(path: &mut Accumulators, position: &Position<Self>, ply: usize) -> Score;
 
     /// The same by the values of the pieces alone.
     #[inline]
@@ -75,6 +80,14 @@ macro_rules! evaluate {
 
             fn evaluate(position: &Position<Self>) -> Score {
                 knowledge::evaluate(position)
+            }
+
+            fn evaluate_path(
+                path: &mut Accumulators,
+                position: &Position<Self>,
+                ply: usize,
+            ) -> Score {
+                path.evaluate(position, ply)
             }
 
             fn trial() -> Box<dyn Trial<Self>> {

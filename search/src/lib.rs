@@ -34,6 +34,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use stymie_eval::Score;
+use stymie_eval::network::Network;
 use stymie_movegen::{Game, Move, VariantId, dispatch};
 
 use crate::searcher::TypedSearcher;
@@ -56,6 +57,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Search this many nodes.
     pub nodes: Option<u64>,
+    /// Begin no iteration after so many nodes.
+    pub soft_nodes: Option<u64>,
     /// Take this long, the move overhead subtracted.
     pub movetime: Option<Duration>,
     /// Manage this clock.
@@ -153,9 +156,11 @@ pub struct Report {
 /// How a searcher judges positions at its leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Evaluation {
-    /// By all that the engine knows: [`Evaluate::evaluate`](stymie_eval::Evaluate::evaluate).
+    /// As well as the engine can: by the searcher's network, if it has one, else by hand.
     #[default]
     Full,
+    /// By the hand-written evaluation: [`Evaluate::evaluate`](stymie_eval::Evaluate::evaluate).
+    Hand,
     /// By the pieces' values alone: [`Evaluate::material`](stymie_eval::Evaluate::material). To
     /// measure what the rest is worth.
     Material,
@@ -193,6 +198,12 @@ pub trait Searcher: Send {
     /// Which evaluation the next searches use; [`Evaluation::Full`] until it is called. Forgets
     /// all that was learnt, since scores of the other evaluation may be kept.
     fn set_evaluation(&mut self, evaluation: Evaluation);
+    /// Gives the searcher another network than the built-in one, or none. Forgets all that was
+    /// learnt.
+    ///
+    /// # Panics
+    /// If the network is another variant's.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
     /// Sets one of [`PARAMETERS`] for the next searches.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use stymie_movegen::{Move, Position};
 use crate::correction::Rows;
 use crate::history::bonus;
 use crate::picker::{Picker, piece_to, victim};
-use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated};
+use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated, try_out};
 use crate::tt::{Bound, Hit, Record};
 use crate::window::Window;
 
@@ -151,7 +151,7 @@ impl<R: Evaluate> Thread<'_, R> {
             return Ok(score);
         }
         if ply >= MAX_PLY - 1 {
-            return Ok(if in_check { Score::DRAW } else { (self.evaluate)(position) });
+            return Ok(if in_check { Score::DRAW } else { self.evaluate(position, ply) });
         }
         let window = window.within_mates(ply);
         if window.is_empty() {
@@ -225,14 +225,19 @@ impl<R: Evaluate> Thread<'_, R> {
         Ok(best)
     }
 
-    fn outlook<N: Node>(&self, position: &Position<R>, hit: Option<Hit>, ply: usize) -> Outlook {
+    fn outlook<N: Node>(
+        &mut self,
+        position: &Position<R>,
+        hit: Option<Hit>,
+        ply: usize,
+    ) -> Outlook {
         let pv = N::PV || hit.is_some_and(|hit| hit.pv);
         let rows = Rows::of(position, self.before(ply)[0]);
         if position.checkers().any() {
             let likely = Score::DRAW;
             return Outlook { raw: None, eval: None, likely, improving: false, pv, rows };
         }
-        let raw = hit.and_then(|hit| hit.eval).unwrap_or_else(|| (self.evaluate)(position));
+        let raw = hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.evaluate(position, ply));
         let eval = self.memory.corrections.corrected(self.shared.params, rows, raw);
         let likely = match hit {
             Some(hit) if hit.corrects(eval) && !hit.score.is_mate() => hit.score,
@@ -287,11 +292,11 @@ impl<R: Evaluate> Thread<'_, R> {
                 picker.skip_quiets();
                 continue;
             }
-            let child = position.play(mv);
+            let (child, changes) = try_out(position, mv);
             if may_prune && self.is_hopeless::<N>(site, candidate, &child, alpha) {
                 continue;
             }
-            self.enter(position, mv, &child, ply);
+            self.enter(position, mv, &child, changes, ply);
             if N::PV {
                 self.memory.lines[ply + 1].clear();
             }

@@ -30,7 +30,7 @@ impl<R: Evaluate> Thread<'_, R> {
         }
         let in_check = position.checkers().any();
         if ply >= MAX_PLY - 1 {
-            return Ok(if in_check { Score::DRAW } else { (self.evaluate)(position) });
+            return Ok(if in_check { Score::DRAW } else { self.evaluate(position, ply) });
         }
         let Window { mut alpha, beta } = window;
 
@@ -49,7 +49,7 @@ impl<R: Evaluate> Thread<'_, R> {
         let raw = if in_check {
             None
         } else {
-            Some(hit.and_then(|hit| hit.eval).unwrap_or_else(|| (self.evaluate)(position)))
+            Some(hit.and_then(|hit| hit.eval).unwrap_or_else(|| self.evaluate(position, ply)))
         };
         let eval = raw.map(|raw| {
             let rows = Rows::of(position, self.before(ply)[0]);

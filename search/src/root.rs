@@ -135,6 +135,7 @@ impl<R: Evaluate> Thread<'_, R> {
             mate.is_some_and(|plies| wanted.is_some_and(|most| plies.unsigned_abs() <= most));
         found
             || shared.limits.depth.is_some_and(|most| depth >= most)
+            || shared.limits.soft_nodes.is_some_and(|most| shared.nodes() >= most)
             || self.may_rest(depth, stable, before)
     }
 
@@ -209,7 +210,7 @@ impl<R: Evaluate> Thread<'_, R> {
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
         let mut best_index = None;
-        let eval = if root.checkers().any() { None } else { Some((self.evaluate)(&root)) };
+        let eval = if root.checkers().any() { None } else { Some(self.evaluate(&root, 0)) };
         self.frame_mut(0).eval = eval;
 
         for index in rank..self.moves.len() {

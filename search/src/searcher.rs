@@ -1,11 +1,13 @@
 //! The searcher behind [`Searcher`]: threads, and what lasts from move to move.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam::utils::CachePadded;
+use stymie_eval::network::Network;
 use stymie_eval::{Evaluate, Score};
 use stymie_movegen::{Game, Move, TypedGame};
 
@@ -25,18 +27,24 @@ pub(crate) struct TypedSearcher<R: Evaluate> {
     /// One for each thread.
     memories: Vec<Memory>,
     overhead: Duration,
-    evaluate: Evaluator<R>,
+    /// Which evaluation is asked for.
+    evaluation: Evaluation,
+    network: Option<Arc<Network>>,
+    evaluator: Evaluator<R>,
     params: Params,
     reductions: Reductions,
 }
 
 impl<R: Evaluate> TypedSearcher<R> {
     pub(crate) fn new(mebibytes: usize) -> Result<Self, HashError> {
+        let network = Network::built_in(R::VARIANT);
         Ok(TypedSearcher {
             table: Table::new(mebibytes)?,
             memories: vec![Memory::new()],
             overhead: Duration::from_millis(30),
-            evaluate: R::evaluate,
+            evaluation: Evaluation::Full,
+            evaluator: evaluator(Evaluation::Full, network.as_ref()),
+            network,
             params: Params::DEFAULT,
             reductions: Reductions::new(&Params::DEFAULT),
         })
@@ -61,14 +69,14 @@ impl<R: Evaluate> TypedSearcher<R> {
             params: &self.params,
             reductions: &self.reductions,
         };
-        let (memories, evaluate) = (&mut self.memories, self.evaluate);
+        let (memories, evaluator) = (&mut self.memories, &self.evaluator);
         // The listener need not be `Send`: it is called here, on the caller's thread.
         let (events, heard) = channel();
         let infos = thread::scope(|scope| {
             let mut threads = Vec::new();
             for (id, memory) in memories.iter_mut().enumerate() {
                 let (shared, events) = (&shared, (id == 0).then(|| events.clone()));
-                let job = move || run(Thread::new(shared, memory, id, game, evaluate), events);
+                let job = move || run(Thread::new(shared, memory, id, game, evaluator), events);
                 // A helper that cannot be had is done without.
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job);
                 if id == 0 && spawned.is_err() {
@@ -91,6 +99,11 @@ impl<R: Evaluate> TypedSearcher<R> {
         Report { best, ponder, info }
     }
 
+    fn choose_evaluator(&mut self) {
+        self.evaluator = evaluator(self.evaluation, self.network.as_ref());
+        self.new_game();
+    }
+
     /// The expected reply: from the principal variation, else from the table.
     fn ponder(&self, game: &TypedGame<R>, best: Move, info: &Info) -> Option<Move> {
         if let Some(&reply) = info.pv.get(1) {
@@ -99,6 +112,14 @@ impl<R: Evaluate> TypedSearcher<R> {
         let next = game.position().play(best);
         let reply = self.table.probe(Thread::<R>::table_key(&next), 1)?.mv?;
         next.is_legal(reply).then_some(reply)
+    }
+}
+
+fn evaluator<R: Evaluate>(asked: Evaluation, network: Option<&Arc<Network>>) -> Evaluator<R> {
+    match (asked, network) {
+        (Evaluation::Full, Some(network)) => Evaluator::Network(Arc::clone(network)),
+        (Evaluation::Full | Evaluation::Hand, _) => Evaluator::Formula(R::evaluate),
+        (Evaluation::Material, _) => Evaluator::Formula(R::material),
     }
 }
 
@@ -118,9 +139,10 @@ fn run<R: Evaluate>(mut thread: Thread<'_, R>, events: Option<Sender<Info>>) -> 
 
 /// Whether only a signal ends the search, and none has come.
 fn must_wait(limits: &Limits, signals: &Signals) -> bool {
-    let Limits { depth, nodes, movetime, clock, infinite, mate, ponder, .. } = limits;
+    let Limits { depth, nodes, soft_nodes, movetime, clock, infinite, mate, ponder, .. } = limits;
     let open = depth.is_none()
         && nodes.is_none()
+        && soft_nodes.is_none()
         && movetime.is_none()
         && clock.is_none()
         && mate.is_none();
@@ -197,11 +219,16 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
     }
 
     fn set_evaluation(&mut self, evaluation: Evaluation) {
-        self.evaluate = match evaluation {
-            Evaluation::Full => R::evaluate,
-            Evaluation::Material => R::material,
-        };
-        self.new_game();
+        self.evaluation = evaluation;
+        self.choose_evaluator();
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        if let Some(network) = &network {
+            assert_eq!(network.variant(), R::VARIANT, "another variant's network");
+        }
+        self.network = network;
+        self.choose_evaluator();
     }
 
     fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {

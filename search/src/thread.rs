@@ -1,9 +1,11 @@
 //! One searching thread: what it remembers, counts and shares.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 use crossbeam::utils::CachePadded;
+use stymie_eval::network::{Accumulators, Changes, Network};
 use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Color, Move, Outcome, Position, TypedGame};
 
@@ -53,9 +55,15 @@ pub(crate) struct Shared<'s> {
     pub(crate) reductions: &'s Reductions,
 }
 
-/// A static evaluation. It is far too long a function to be inlined: a call through a pointer that
-/// never changes costs it nothing that could be measured.
-pub(crate) type Evaluator<R> = fn(&Position<R>) -> Score;
+/// A static evaluation.
+#[derive(Clone, Debug)]
+pub(crate) enum Evaluator<R: Evaluate> {
+    /// By a formula. It is far too long a function to be inlined: a call through a pointer that
+    /// never changes costs it nothing that could be measured.
+    Formula(fn(&Position<R>) -> Score),
+    /// By a network.
+    Network(Arc<Network>),
+}
 
 impl Shared<'_> {
     /// Whether the limits hold: not while pondering.
@@ -107,6 +115,8 @@ pub(crate) struct Memory {
     /// By ply, the principal variation from there.
     pub(crate) lines: Vec<Line>,
     visits: Vec<Visit>,
+    /// The network's hidden units along the path, where a network evaluates.
+    path: Option<Accumulators>,
 }
 
 const FRAMES_BEFORE: usize = 4;
@@ -119,7 +129,20 @@ impl Memory {
             frames: vec![Frame::EMPTY; MAX_PLY + FRAMES_BEFORE + 2],
             lines: vec![Line::new(); MAX_PLY + 2],
             visits: Vec::new(),
+            path: None,
         }
+    }
+
+    /// Makes the path begin with the root, if a network evaluates.
+    fn begin<R: Evaluate>(&mut self, evaluator: &Evaluator<R>, root: &Position<R>) {
+        let Evaluator::Network(network) = evaluator else {
+            self.path = None;
+            return;
+        };
+        let kept = self.path.take().filter(|path| Arc::ptr_eq(path.network(), network));
+        let mut path = kept.unwrap_or_else(|| Accumulators::new(Arc::clone(network)));
+        path.begin(root);
+        self.path = Some(path);
     }
 }
 
@@ -133,7 +156,7 @@ pub(crate) struct Thread<'s, R: Evaluate> {
     pub(crate) moves: Vec<RootMove>,
     /// The best lines so far, the best first, the root's move first in each. Never empty.
     pub(crate) best: Vec<Found>,
-    pub(crate) evaluate: Evaluator<R>,
+    evaluator: &'s Evaluator<R>,
     /// The index of the root among the visits.
     base: usize,
     pub(crate) nodes: u64,
@@ -152,8 +175,9 @@ impl<'s, R: Evaluate> Thread<'s, R> {
         memory: &'s mut Memory,
         id: usize,
         game: &TypedGame<R>,
-        evaluate: Evaluator<R>,
+        evaluator: &'s Evaluator<R>,
     ) -> Self {
+        memory.begin(evaluator, game.position());
         memory.frames.fill(Frame::EMPTY);
         memory.visits.clear();
         for position in game.positions() {
@@ -171,7 +195,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
             root: *game.position(),
             moves: Vec::new(),
             best: Vec::new(),
-            evaluate,
+            evaluator,
             base,
             nodes: 0,
             next_poll: 0,
@@ -249,20 +273,32 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     /// Plays a legal move of the position at `ply`.
     #[inline]
     pub(crate) fn play(&mut self, position: &Position<R>, mv: Move, ply: usize) -> Position<R> {
-        let child = position.play(mv);
-        self.enter(position, mv, &child, ply);
+        let (child, changes) = try_out(position, mv);
+        self.enter(position, mv, &child, changes, ply);
         child
     }
 
-    /// Steps from the position at `ply` to the one after the move.
+    /// The static evaluation of the path's position at `ply`.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &Position<R>, ply: usize) -> Score {
+        match (&mut self.memory.path, self.evaluator) {
+            (Some(path), _) => R::evaluate_path(path, position, ply),
+            (None, Evaluator::Formula(formula)) => formula(position),
+            (None, Evaluator::Network(_)) => unreachable!("a network has its path"),
+        }
+    }
+
+    /// Steps from the position at `ply` to the one after the move, which has [`try_out`]'s changes.
     #[inline]
     pub(crate) fn enter(
         &mut self,
         position: &Position<R>,
         mv: Move,
         child: &Position<R>,
+        changes: Changes,
         ply: usize,
     ) {
+        self.follow(child, changes, ply + 1);
         self.frame_mut(ply).moved = piece_to(position, mv);
         let before = self.memory.visits[self.base + ply].reversible;
         self.visit(child, ply + 1, before.saturating_add(1));
@@ -273,9 +309,17 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     pub(crate) fn pass(&mut self, position: &Position<R>, ply: usize) -> Position<R> {
         self.frame_mut(ply).moved = PieceTo::NONE;
         let child = position.pass();
+        self.follow(&child, Changes::default(), ply + 1);
         self.visit(&child, ply + 1, 0);
         self.nodes += 1;
         child
+    }
+
+    #[inline]
+    fn follow(&mut self, position: &Position<R>, changes: Changes, ply: usize) {
+        if let Some(path) = &mut self.memory.path {
+            path.enter(position, changes, ply);
+        }
     }
 
     #[inline]
@@ -368,6 +412,13 @@ impl<'s, R: Evaluate> Thread<'s, R> {
             None => left > 4,
         }
     }
+}
+
+/// The position after a legal move, and what the move changes on the board.
+#[inline]
+pub(crate) fn try_out<R: Evaluate>(position: &Position<R>, mv: Move) -> (Position<R>, Changes) {
+    let mut changes = Changes::default();
+    (position.play_observed(mv, &mut changes), changes)
 }
 
 /// With so few plies left the clock has a say in what a position is worth.

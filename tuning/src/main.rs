@@ -1,11 +1,17 @@
 //! `stymie-tune`: plays Stymie against itself and others to measure what a change is worth.
 
+mod data;
+mod datagen;
+mod inspect;
 mod mates;
+mod networks;
 mod openings;
 mod runner;
 mod spsa;
 mod statistics;
 mod texel;
+mod tokens;
+mod train;
 mod wdl;
 
 use std::process::ExitCode;
@@ -25,6 +31,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Datagen(datagen::Datagen),
+    Inspect(inspect::Inspect),
     Match(Box<MatchArguments>),
     VerifySelfplay(SelfplayArguments),
     /// Fits the evaluation's numbers to games of the engine against itself and prints them as the
@@ -32,6 +40,7 @@ enum Command {
     Texel(texel::Texel),
     Mates(mates::Mates),
     Spsa(spsa::Spsa),
+    Train(train::Train),
     Wdl(wdl::Wdl),
 }
 
@@ -85,10 +94,13 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
             println!("Finished match");
             Ok(ExitCode::SUCCESS)
         }
+        Command::Datagen(datagen) => datagen.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
+        Command::Inspect(inspect) => inspect.run().map(|()| ExitCode::SUCCESS),
         Command::Mates(mates) => mates.run().map(|()| ExitCode::SUCCESS),
         Command::Spsa(spsa) => spsa.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
         Command::Wdl(wdl) => wdl.run().map(|()| ExitCode::SUCCESS),
         Command::Texel(texel) => texel.run().map(|()| ExitCode::SUCCESS),
+        Command::Train(train) => train.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
         Command::VerifySelfplay(arguments) => {
             let fine = arguments.run(&until_interrupted()?)?;
             Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -50,7 +50,7 @@ pub(crate) fn openings(
 }
 
 /// Plays random moves; whether there were enough and the game goes on.
-fn wander(game: &mut dyn Game, plies: usize, generator: &mut ChaCha8Rng) -> bool {
+pub(crate) fn wander(game: &mut dyn Game, plies: usize, generator: &mut ChaCha8Rng) -> bool {
     for _ in 0..plies {
         let moves = game.legal_moves();
         if moves.is_empty() {

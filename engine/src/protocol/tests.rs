@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crossbeam::channel;
 use stymie_eval::Score;
+use stymie_eval::network::Network;
 use stymie_movegen::{Game, VariantId};
 use stymie_search::{
     Bound, Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher, Signals,
@@ -77,6 +78,7 @@ impl Searcher for First {
     fn set_threads(&mut self, _: usize) {}
     fn set_move_overhead(&mut self, _: Duration) {}
     fn set_evaluation(&mut self, _: Evaluation) {}
+    fn set_network(&mut self, _: Option<Arc<Network>>) {}
     fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
         Err(ParameterError::Unknown)
     }
@@ -112,6 +114,7 @@ impl Searcher for Broken {
     fn set_threads(&mut self, _: usize) {}
     fn set_move_overhead(&mut self, _: Duration) {}
     fn set_evaluation(&mut self, _: Evaluation) {}
+    fn set_network(&mut self, _: Option<Arc<Network>>) {}
     fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
         Err(ParameterError::Unknown)
     }

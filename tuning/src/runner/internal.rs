@@ -1,5 +1,6 @@
 //! Stymie's search in this process.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use stymie_search::{Clock, Limits, Searcher, Signals, Skill};
 use super::control::Control;
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
 use super::spec::{EngineSpec, Strength};
+use crate::networks;
 
 /// The table's size in MiB unless it is said.
 const HASH: usize = 8;
@@ -29,8 +31,13 @@ impl Internal {
         variant: VariantId,
         interrupted: Arc<AtomicBool>,
     ) -> Result<Internal, String> {
-        let (mut hash, mut threads) = (HASH, 1);
+        let (mut hash, mut threads, mut network) = (HASH, 1, None);
         for (name, value) in &spec.options {
+            if name.eq_ignore_ascii_case("evalfile") {
+                let read = networks::load(variant, Path::new(value));
+                network = Some(read.map_err(|error| format!("{error:#}"))?);
+                continue;
+            }
             let number = value.parse().ok().filter(|&number: &usize| number > 0);
             let number = number.ok_or_else(|| format!("'option.{name}={value}' is no number"));
             match name.to_ascii_lowercase().as_str() {
@@ -43,6 +50,9 @@ impl Internal {
             .map_err(|error| format!("no memory for a table of {} MiB", error.mebibytes))?;
         searcher.set_threads(threads);
         searcher.set_move_overhead(Duration::ZERO);
+        if network.is_some() {
+            searcher.set_network(network);
+        }
         searcher.set_evaluation(spec.evaluation);
         for (name, value) in &spec.parameters {
             let set = searcher.set_parameter(name, *value);

@@ -118,8 +118,9 @@ impl EngineSpec {
             "eval" => {
                 self.evaluation = match text {
                     "full" => Evaluation::Full,
+                    "hand" => Evaluation::Hand,
                     "material" => Evaluation::Material,
-                    _ => return Err(format!("'eval={text}': known are full, material")),
+                    _ => return Err(format!("'eval={text}': known are full, hand, material")),
                 };
             }
             "skill" => self.skill = Some(Strength::read(text)?),

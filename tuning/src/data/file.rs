@@ -1,0 +1,283 @@
+//! Files of games: a header, then blocks, each with a check sum, so that what a killed run has left
+//! is known.
+//!
+//! Little-endian. Header: `STYMIEGD`, the format's version (u16), the length of a text (u16), the
+//! text: the variant's name, a line break, how the games were made. Block: `BLCK`, bytes of games
+//! (u32), games (u32), seed (u64), number (u64), CRC-32 of these four and the games, the games.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use stymie_movegen::{Rules, VariantId};
+
+use super::bits::{BitReader, BitWriter};
+use super::record::Record;
+
+const MAGIC: &[u8; 8] = b"STYMIEGD";
+const VERSION: u16 = 1;
+const BLOCK: &[u8; 4] = b"BLCK";
+const BLOCK_HEAD: usize = 4 + 4 + 4 + 8 + 8 + 4;
+
+/// Which block of which run: the same pair means the same games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct BlockId {
+    /// The run's seed.
+    pub(crate) seed: u64,
+    /// The block's number in the run.
+    pub(crate) number: u64,
+}
+
+/// What a file says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Header {
+    pub(crate) variant: VariantId,
+    /// How the games were made, in words; one line.
+    pub(crate) made: String,
+}
+
+impl Header {
+    fn bytes(&self) -> Vec<u8> {
+        let text = format!("{}\n{}", self.variant, self.made);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((text.len() as u16).to_le_bytes());
+        bytes.extend(text.as_bytes());
+        bytes
+    }
+
+    /// The header, and how long it is.
+    fn read(bytes: &[u8]) -> anyhow::Result<(Header, usize)> {
+        ensure!(bytes.starts_with(MAGIC), "it is no file of games");
+        let number = |at: usize| -> anyhow::Result<u16> {
+            let pair = bytes.get(at..at + 2).context("its header is broken off")?;
+            Ok(u16::from_le_bytes([pair[0], pair[1]]))
+        };
+        let version = number(8)?;
+        ensure!(version == VERSION, "its format is version {version}, not {VERSION}");
+        let end = 12 + usize::from(number(10)?);
+        let text = bytes.get(12..end).context("its header is broken off")?;
+        let text = std::str::from_utf8(text).context("its header is no text")?;
+        let (variant, made) = text.split_once('\n').context("its header has no second line")?;
+        Ok((Header { variant: variant.parse()?, made: made.to_owned() }, end))
+    }
+}
+
+/// A block of games.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) id: BlockId,
+    pub(crate) games: u32,
+    bytes: Vec<u8>,
+}
+
+impl Block {
+    /// Packs games.
+    pub(crate) fn pack<R: Rules>(id: BlockId, games: &[Record]) -> Block {
+        let mut writer = BitWriter::default();
+        games.iter().for_each(|game| game.write::<R>(&mut writer));
+        Block { id, games: games.len() as u32, bytes: writer.into_bytes() }
+    }
+
+    /// Unpacks the games.
+    ///
+    /// # Errors
+    /// If they are none of the variant.
+    pub(crate) fn unpack<R: Rules>(&self) -> anyhow::Result<Vec<Record>> {
+        let mut reader = BitReader::new(&self.bytes);
+        let what = || format!("block {} of seed {}", self.id.number, self.id.seed);
+        (0..self.games).map(|_| Record::read::<R>(&mut reader).with_context(what)).collect()
+    }
+
+    /// Bytes in a file.
+    pub(crate) fn length(&self) -> u64 {
+        (BLOCK_HEAD + self.bytes.len()) as u64
+    }
+
+    fn head(&self) -> Vec<u8> {
+        let mut head = BLOCK.to_vec();
+        head.extend((self.bytes.len() as u32).to_le_bytes());
+        head.extend(self.games.to_le_bytes());
+        head.extend(self.id.seed.to_le_bytes());
+        head.extend(self.id.number.to_le_bytes());
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(&head[4..]);
+        sum.update(&self.bytes);
+        head.extend(sum.finalize().to_le_bytes());
+        head
+    }
+
+    /// The block at the beginning of the bytes, and its length; `None` if there is no whole one.
+    fn read(bytes: &[u8]) -> Option<(Block, usize)> {
+        let head = bytes.get(..BLOCK_HEAD)?;
+        let u32_at = |at: usize| Some(u32::from_le_bytes(*head[at..].first_chunk()?));
+        let u64_at = |at: usize| Some(u64::from_le_bytes(*head[at..].first_chunk()?));
+        let end = BLOCK_HEAD.checked_add(u32_at(4)? as usize)?;
+        let id = BlockId { seed: u64_at(12)?, number: u64_at(20)? };
+        let block = Block { id, games: u32_at(8)?, bytes: bytes.get(BLOCK_HEAD..end)?.to_vec() };
+        (block.head() == head).then_some((block, end))
+    }
+}
+
+/// A file of games, read.
+#[derive(Debug)]
+pub(crate) struct DataFile {
+    pub(crate) header: Header,
+    pub(crate) blocks: Vec<Block>,
+    /// Bytes up to the last whole block.
+    whole: u64,
+    /// Bytes after it that are none.
+    pub(crate) broken: u64,
+}
+
+impl DataFile {
+    /// Reads a file; what follows the last whole block is left out and counted.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no file of games.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<DataFile> {
+        let wrong = || format!("cannot read {}", path.display());
+        let mut bytes = Vec::new();
+        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).with_context(wrong)?;
+        let (header, mut at) = Header::read(&bytes).with_context(wrong)?;
+        let mut blocks = Vec::new();
+        while let Some((block, length)) = Block::read(&bytes[at..]) {
+            blocks.push(block);
+            at += length;
+        }
+        Ok(DataFile { header, blocks, whole: at as u64, broken: (bytes.len() - at) as u64 })
+    }
+
+    /// The files' blocks, none twice, of which all must be of the variant.
+    ///
+    /// # Errors
+    /// As [`DataFile::read`], and if one is of another variant.
+    pub(crate) fn read_all(
+        paths: &[impl AsRef<Path>],
+        of: VariantId,
+    ) -> anyhow::Result<Vec<Block>> {
+        let (mut blocks, mut seen) = (Vec::new(), HashSet::new());
+        for path in paths {
+            let path = path.as_ref();
+            let file = DataFile::read(path)?;
+            let variant = file.header.variant;
+            if variant != of {
+                bail!("{} has games of {variant}, not of {of}", path.display());
+            }
+            let new = file.blocks.into_iter().filter(|block| {
+                seen.insert((block.id, file.header.made.clone(), crc32fast::hash(&block.bytes)))
+            });
+            blocks.extend(new);
+        }
+        Ok(blocks)
+    }
+}
+
+/// A file of games that grows.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    file: File,
+}
+
+impl Writer {
+    /// Opens the file, or begins it; gives the blocks that it has. What a killed run left behind
+    /// the last whole block is cut off.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or its games were made otherwise.
+    pub(crate) fn open(path: &Path, header: &Header) -> anyhow::Result<(Writer, Vec<Block>)> {
+        let wrong = || format!("cannot write {}", path.display());
+        if !path.exists() {
+            let mut file = File::create_new(path).with_context(wrong)?;
+            file.write_all(&header.bytes()).with_context(wrong)?;
+            return Ok((Writer { file }, Vec::new()));
+        }
+        let old = DataFile::read(path)?;
+        if old.header != *header {
+            let Header { variant, made } = &old.header;
+            bail!("{} has games of {variant} made otherwise: {made}", path.display());
+        }
+        let mut file = OpenOptions::new().write(true).open(path).with_context(wrong)?;
+        file.set_len(old.whole).with_context(wrong)?;
+        file.seek(SeekFrom::End(0)).with_context(wrong)?;
+        Ok((Writer { file }, old.blocks))
+    }
+
+    /// Appends a block.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn append(&mut self, block: &Block) -> anyhow::Result<()> {
+        let mut bytes = block.head();
+        bytes.extend(&block.bytes);
+        self.file.write_all(&bytes).context("cannot write games")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stymie_movegen::Hia;
+
+    fn header() -> Header {
+        Header { variant: VariantId::Hia, made: "for a test".to_owned() }
+    }
+
+    fn block(number: u64) -> Block {
+        let game = Record { opening: Vec::new(), played: Vec::new(), winner: None };
+        Block::pack::<Hia>(BlockId { seed: 7, number }, &vec![game; number as usize + 1])
+    }
+
+    fn numbers(path: &Path) -> Vec<u64> {
+        DataFile::read(path).unwrap().blocks.iter().map(|block| block.id.number).collect()
+    }
+
+    #[test]
+    fn a_file_that_a_killed_run_has_left_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let (mut writer, old) = Writer::open(&path, &header()).unwrap();
+        assert!(old.is_empty());
+        (0..3).for_each(|number| writer.append(&block(number)).unwrap());
+        drop(writer);
+        let whole = std::fs::read(&path).unwrap();
+        assert_eq!(numbers(&path), [0, 1, 2]);
+        // Broken off anywhere in the last block: that one is lost, no other.
+        for length in whole.len() - block(2).length() as usize + 1..whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert!(DataFile::read(&path).unwrap().broken > 0);
+            let (mut writer, old) = Writer::open(&path, &header()).unwrap();
+            assert_eq!(old.len(), 2);
+            writer.append(&block(5)).unwrap();
+            drop(writer);
+            assert_eq!(numbers(&path), [0, 1, 5]);
+        }
+        assert_eq!(DataFile::read(&path).unwrap().blocks[2].unpack::<Hia>().unwrap().len(), 6);
+    }
+
+    #[test]
+    fn other_games_are_not_mixed_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        drop(Writer::open(&path, &header()).unwrap());
+        let other = Header { made: "otherwise".to_owned(), ..header() };
+        let said = Writer::open(&path, &other).unwrap_err().to_string();
+        assert!(said.contains("made otherwise: for a test"), "{said}");
+        assert!(DataFile::read_all(&[&path], VariantId::Chess).is_err());
+        std::fs::write(&path, "nonsense").unwrap();
+        assert!(DataFile::read(&path).is_err());
+    }
+
+    #[test]
+    fn no_block_is_read_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["a", "b"].map(|name| folder.path().join(name));
+        for (path, from) in paths.iter().zip([0, 1]) {
+            let (mut writer, _) = Writer::open(path, &header()).unwrap();
+            (from..from + 2).for_each(|number| writer.append(&block(number)).unwrap());
+        }
+        assert_eq!(DataFile::read_all(&paths, VariantId::Hia).unwrap().len(), 3);
+    }
+}

@@ -1,0 +1,276 @@
+//! Trains a variant's network on games of the engine against itself.
+
+mod curve;
+mod model;
+mod samples;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use anyhow::{Context, bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use stymie_eval::Evaluate;
+use stymie_eval::network::{Network, feature_count};
+use stymie_movegen::{VariantId, dispatch};
+
+use crate::data::DataFile;
+use crate::networks;
+use model::{Adam, Goal, Shape, logistic, pass};
+use samples::{Samples, parts};
+
+/// A batch's gradient is the sum of so many parts, always in the same order: the result does not
+/// depend on how many threads there are.
+const PARTS: usize = 4;
+/// Hidden units that a program is compiled for.
+const HIDDEN: [usize; 6] = [32, 64, 96, 128, 192, 256];
+
+/// Trains a network.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Train {
+    /// The variant.
+    variant: VariantId,
+    /// Files of games (of `datagen`).
+    #[arg(long, required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// Where the network goes; the curve of losses lies beside it as SVG.
+    #[arg(long)]
+    out: PathBuf,
+    /// Hidden units a side: 32, 64, 96, 128, 192 or 256.
+    #[arg(long, default_value_t = 128)]
+    hidden: usize,
+    /// Passes over the data.
+    #[arg(long, default_value_t = 30)]
+    epochs: u32,
+    /// Positions for each step.
+    #[arg(long, default_value_t = 8_192)]
+    batch: usize,
+    /// The learning rate at the beginning.
+    #[arg(long, default_value_t = 1e-3)]
+    rate: f32,
+    /// The learning rate at the end.
+    #[arg(long, default_value_t = 1e-5)]
+    rate_end: f32,
+    /// The game's result's part in the target, 0 to 1; the rest is the search's score.
+    #[arg(long, default_value_t = 0.1)]
+    result: f32,
+    /// Centipawns for an output of 1; fitted to the results unless it is said.
+    #[arg(long)]
+    scale: Option<i32>,
+    /// Ends when so many passes have not bettered the loss.
+    #[arg(long, default_value_t = 6)]
+    patience: u32,
+    /// The seed of the first weights and of the order of positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; all cores unless it is said.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// A network whose weights are the first ones.
+    #[arg(long)]
+    from: Option<PathBuf>,
+}
+
+impl Train {
+    /// Trains, tells of it, and writes the network.
+    ///
+    /// # Errors
+    /// If the data cannot be read or are too few, or the network cannot be written.
+    pub(crate) fn run(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
+        ensure!(HIDDEN.contains(&self.hidden), "--hidden {}: known are {HIDDEN:?}", self.hidden);
+        ensure!((0.0..=1.0).contains(&self.result), "--result {}: not in 0 to 1", self.result);
+        ensure!(self.batch > 0, "--batch 0: a step needs positions");
+        ensure!(self.scale.is_none_or(|scale| scale > 0), "--scale must be above 0");
+        dispatch!(self.variant, R => match self.hidden {
+            32 => self.train::<R, 32>(interrupted),
+            64 => self.train::<R, 64>(interrupted),
+            96 => self.train::<R, 96>(interrupted),
+            128 => self.train::<R, 128>(interrupted),
+            192 => self.train::<R, 192>(interrupted),
+            _ => self.train::<R, 256>(interrupted),
+        })
+    }
+
+    fn train<R: Evaluate, const H: usize>(&self, stop: &AtomicBool) -> anyhow::Result<()> {
+        let blocks = DataFile::read_all(&self.data, self.variant)?;
+        let [training, validation] = samples::read::<R>(&blocks)?;
+        let (many, few) = (training.list.len(), validation.list.len());
+        if many < self.batch || few == 0 {
+            bail!("{many} positions to train on and {few} for validation are too few");
+        }
+        let scale = self.scale.unwrap_or_else(|| fitted_scale(&training));
+        println!("{many} positions, {few} more for validation; scale {scale}");
+        let shape = Shape { features: feature_count::<R>(), hidden: H };
+        let goal = Goal { scale: scale as f32, result: self.result };
+        let mut run = Run::<H>::new(self, shape, goal)?;
+        let mut best = (f64::INFINITY, run.weights.clone(), 0);
+        let mut losses = Vec::new();
+        for epoch in 1..=self.epochs {
+            let rate = self.rate_at(epoch);
+            let loss = run.epoch(&training, rate, stop);
+            if stop.load(Relaxed) {
+                println!("interrupted in epoch {epoch}: the best network so far is kept");
+                break;
+            }
+            let checked = run.loss(&validation);
+            println!("epoch {epoch}: rate {rate:.1e}, loss {loss:.6}, validation {checked:.6}");
+            losses.push([loss, checked]);
+            if checked < best.0 {
+                best = (checked, run.weights.clone(), epoch);
+            } else if epoch - best.2 >= self.patience {
+                println!("no better for {} epochs", self.patience);
+                break;
+            }
+        }
+        let (loss, weights, epoch) = best;
+        ensure!(epoch > 0, "interrupted before the first epoch was done: nothing is written");
+        let network = Network::new(self.variant, &shape.quantised(&weights, scale))?;
+        write(&self.out, &network.write())?;
+        write(&self.out.with_extension("svg"), curve::svg(&losses).as_bytes())?;
+        println!("epoch {epoch}'s network, validation {loss:.6}, is in {}", self.out.display());
+        Ok(())
+    }
+
+    /// The learning rate: half a cosine from the first to the last.
+    fn rate_at(&self, epoch: u32) -> f32 {
+        let done = (epoch - 1) as f32 / self.epochs.max(2).saturating_sub(1) as f32;
+        let part = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
+        self.rate_end + (self.rate - self.rate_end) * part
+    }
+}
+
+/// A training under way.
+struct Run<'t, const H: usize> {
+    train: &'t Train,
+    shape: Shape,
+    goal: Goal,
+    weights: Vec<f32>,
+    adam: Adam,
+    gradients: Vec<Vec<f32>>,
+    generator: ChaCha8Rng,
+    threads: usize,
+}
+
+impl<'t, const H: usize> Run<'t, H> {
+    fn new(train: &'t Train, shape: Shape, goal: Goal) -> anyhow::Result<Run<'t, H>> {
+        let mut generator = ChaCha8Rng::seed_from_u64(train.seed);
+        let weights = match &train.from {
+            Some(path) => {
+                let network = networks::load(train.variant, path)?;
+                let hidden = network.hidden();
+                ensure!(hidden == H, "{} has {hidden} hidden units, not {H}", path.display());
+                shape.floating(&network.weights(), goal.scale)
+            }
+            None => shape.random(&mut generator),
+        };
+        Ok(Run {
+            train,
+            shape,
+            goal,
+            adam: Adam::new(weights.len()),
+            gradients: vec![vec![0.0; weights.len()]; PARTS],
+            weights,
+            generator,
+            threads: train.threads.unwrap_or_else(networks::cores).clamp(1, PARTS),
+        })
+    }
+
+    /// One pass over all; the mean loss on the way.
+    fn epoch(&mut self, samples: &Samples, rate: f32, stop: &AtomicBool) -> f64 {
+        let mut order: Vec<u32> = (0..samples.list.len() as u32).collect();
+        order.shuffle(&mut self.generator);
+        let bar = ProgressBar::new(order.len() as u64).with_style(style());
+        let mut loss = 0.0;
+        for batch in order.chunks(self.train.batch) {
+            if stop.load(Relaxed) {
+                break;
+            }
+            let flips = self.generator.random::<u64>();
+            loss += self.step(samples, batch, flips, rate);
+            bar.inc(batch.len() as u64);
+        }
+        bar.finish_and_clear();
+        loss / order.len() as f64
+    }
+
+    /// One step; the sum of the losses before it.
+    fn step(&mut self, samples: &Samples, batch: &[u32], flips: u64, rate: f32) -> f64 {
+        let Run { shape, goal, weights, gradients, .. } = self;
+        let (shape, goal, weights) = (*shape, *goal, &*weights);
+        let mut jobs: Vec<_> = parts(0..batch.len(), PARTS).zip(gradients.iter_mut()).collect();
+        let per_thread = PARTS.div_ceil(self.threads);
+        let losses: Vec<f64> = std::thread::scope(|scope| {
+            let work = |jobs: &mut [(std::ops::Range<usize>, &mut Vec<f32>)]| -> f64 {
+                let mut loss = 0.0;
+                for (part, gradient) in jobs {
+                    gradient.fill(0.0);
+                    let chosen = batch[part.clone()].iter().map(|&index| {
+                        let mixed = (u64::from(index) ^ flips).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                        (index as usize, mixed >> 63 != 0)
+                    });
+                    loss += pass::<H>(shape, weights, samples, chosen, goal, Some(gradient));
+                }
+                loss
+            };
+            let handles: Vec<_> =
+                jobs.chunks_mut(per_thread).map(|jobs| scope.spawn(move || work(jobs))).collect();
+            handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
+        });
+        let (sum, others) = self.gradients.split_at_mut(1);
+        for other in others {
+            for (sum, part) in sum[0].iter_mut().zip(other) {
+                *sum += *part;
+            }
+        }
+        self.adam.step(&mut self.weights, &self.gradients[0], batch.len(), rate);
+        losses.iter().sum()
+    }
+
+    /// The mean loss of samples that are not learnt from.
+    fn loss(&self, samples: &Samples) -> f64 {
+        let count = samples.list.len();
+        let all = (0..count).map(|index| (index, false));
+        pass::<H>(self.shape, &self.weights, samples, all, self.goal, None) / count as f64
+    }
+}
+
+fn style() -> ProgressStyle {
+    let template = "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left";
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// The scale by which scores foretell the results best: the least squared error, found by
+/// halving steps.
+fn fitted_scale(samples: &Samples) -> i32 {
+    let step = (samples.list.len() / 200_000).max(1);
+    let loss = |scale: f32| -> f64 {
+        let some = samples.list.iter().step_by(step);
+        some.map(|sample| {
+            let error = logistic(f32::from(sample.score) / scale) - f32::from(sample.result) / 2.0;
+            f64::from(error * error)
+        })
+        .sum()
+    };
+    let (mut scale, mut step) = (400.0, 200.0);
+    while step >= 1.0 {
+        let tries =
+            [scale - step, scale, scale + step].map(|scale: f32| scale.clamp(50.0, 3_000.0));
+        let best = tries.into_iter().min_by(|a, b| loss(*a).total_cmp(&loss(*b)));
+        match best {
+            Some(better) if better != scale => scale = better,
+            _ => step /= 2.0,
+        }
+    }
+    scale.round() as i32
+}
+
+/// Writes a file so that it is either whole or as it was.
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let wrong = || format!("cannot write {}", path.display());
+    let new = path.with_extension("new");
+    std::fs::write(&new, bytes).with_context(wrong)?;
+    std::fs::rename(&new, path).with_context(wrong)
+}

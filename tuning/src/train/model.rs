@@ -1,0 +1,225 @@
+//! The network in floating point: outputs and gradients.
+
+use rand::RngExt;
+use stymie_eval::network::{FIRST_UNIT, OUTPUT_UNIT, OUTPUTS, Weights};
+
+use super::samples::{Sample, Samples};
+
+/// Weights beyond this cannot be kept as integers: the output's must stay below 127 / 64.
+const WEIGHT_MOST: f32 = 1.98;
+
+/// The shape of a network with `H` hidden units a side: where each weight lies in one long list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    pub(super) features: usize,
+    pub(super) hidden: usize,
+}
+
+impl Shape {
+    fn bias(self) -> usize {
+        self.features * self.hidden
+    }
+
+    fn output(self) -> usize {
+        self.bias() + self.hidden
+    }
+
+    fn output_bias(self) -> usize {
+        self.output() + OUTPUTS * 2 * self.hidden
+    }
+
+    /// How many weights there are.
+    pub(super) fn weights(self) -> usize {
+        self.output_bias() + OUTPUTS
+    }
+
+    /// Weights to begin with.
+    pub(super) fn random(self, generator: &mut impl rand::Rng) -> Vec<f32> {
+        let mut weights = vec![0.0; self.weights()];
+        // Some thirty features are on at a time; two layers' worth of hidden units each.
+        let (first, output) = (0.1, (2.0 * self.hidden as f32).sqrt().recip());
+        weights[..self.bias()].fill_with(|| generator.random_range(-first..first));
+        weights[self.bias()..self.output()].fill(0.1);
+        weights[self.output()..self.output_bias()]
+            .fill_with(|| generator.random_range(-output..output));
+        weights
+    }
+
+    /// The weights as integers.
+    pub(super) fn quantised(self, weights: &[f32], scale: i32) -> Weights {
+        let whole = |range: std::ops::Range<usize>, unit: i32| -> Vec<i16> {
+            weights[range].iter().map(|weight| (weight * unit as f32).round() as i16).collect()
+        };
+        let unit = (FIRST_UNIT * OUTPUT_UNIT) as f32;
+        Weights {
+            hidden: self.hidden,
+            first: whole(0..self.bias(), FIRST_UNIT),
+            bias: whole(self.bias()..self.output(), FIRST_UNIT),
+            output: whole(self.output()..self.output_bias(), OUTPUT_UNIT),
+            output_bias: std::array::from_fn(|i| {
+                (weights[self.output_bias() + i] * unit).round() as i32
+            }),
+            scale,
+        }
+    }
+}
+
+impl Shape {
+    /// A network's weights, in floating point.
+    pub(super) fn floating(self, weights: &Weights, scale: f32) -> Vec<f32> {
+        // Outputs are counted in another scale now.
+        let factor = weights.scale as f32 / scale;
+        let unit = |number: i16, unit: i32| f32::from(number) / unit as f32;
+        let mut list = Vec::with_capacity(self.weights());
+        list.extend(weights.first.iter().chain(&weights.bias).map(|&w| unit(w, FIRST_UNIT)));
+        list.extend(weights.output.iter().map(|&w| unit(w, OUTPUT_UNIT) * factor));
+        let whole = (FIRST_UNIT * OUTPUT_UNIT) as f32;
+        list.extend(weights.output_bias.iter().map(|&bias| bias as f32 / whole * factor));
+        list
+    }
+}
+
+/// What the network makes of positions, and what that should have been.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    /// Centipawns for an output of 1.
+    pub(super) scale: f32,
+    /// The result's part in the target; the rest is the score.
+    pub(super) result: f32,
+}
+
+impl Goal {
+    fn target(self, sample: &Sample) -> f32 {
+        let result = f32::from(sample.result) / 2.0;
+        self.result * result + (1.0 - self.result) * logistic(f32::from(sample.score) / self.scale)
+    }
+}
+
+/// A share of points, 0 to 1, for an output.
+pub(super) fn logistic(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
+}
+
+/// Adds the samples' losses, and their gradients if there is a place for them.
+pub(super) fn pass<const H: usize>(
+    shape: Shape,
+    weights: &[f32],
+    samples: &Samples,
+    chosen: impl Iterator<Item = (usize, bool)>,
+    goal: Goal,
+    mut gradient: Option<&mut [f32]>,
+) -> f64 {
+    debug_assert_eq!(shape.hidden, H);
+    let (first, _) = weights[..shape.bias()].as_chunks::<H>();
+    let bias: &[f32; H] = row(weights, shape.bias());
+    let mut loss = 0.0;
+    for (index, flip) in chosen {
+        let sample = &samples.list[index];
+        let mut sums = [*bias; 2];
+        for (side, sums) in sums.iter_mut().enumerate() {
+            for feature in samples.seen(sample, side, flip) {
+                for (sum, weight) in sums.iter_mut().zip(&first[feature]) {
+                    *sum += weight;
+                }
+            }
+        }
+        let which = usize::from(sample.output);
+        let at = shape.output() + which * 2 * H;
+        let mut output = weights[shape.output_bias() + which];
+        let clipped = sums.map(|sums| sums.map(|sum| sum.clamp(0.0, 1.0)));
+        for (side, clipped) in clipped.iter().enumerate() {
+            output += squared_dot(clipped, row(weights, at + side * H));
+        }
+        let share = logistic(output);
+        let error = share - goal.target(sample);
+        loss += f64::from(error * error);
+        let Some(gradient) = gradient.as_deref_mut() else { continue };
+        let slope = 2.0 * error * share * (1.0 - share);
+        gradient[shape.output_bias() + which] += slope;
+        for side in 0..2 {
+            let outward: &[f32; H] = row(weights, at + side * H);
+            let mut inward = [0.0; H];
+            let to: &mut [f32; H] = row_mut(gradient, at + side * H);
+            for i in 0..H {
+                let value = clipped[side][i];
+                to[i] += slope * value * value;
+                let inside = sums[side][i] > 0.0 && sums[side][i] < 1.0;
+                inward[i] = if inside { slope * 2.0 * value * outward[i] } else { 0.0 };
+            }
+            add(row_mut(gradient, shape.bias()), &inward);
+            for feature in samples.seen(sample, side, flip) {
+                add(row_mut(gradient, feature * H), &inward);
+            }
+        }
+    }
+    loss
+}
+
+#[inline]
+fn squared_dot<const H: usize>(values: &[f32; H], weights: &[f32; H]) -> f32 {
+    // Partial sums, so that vectors can be used.
+    let mut sums = [0.0; 16];
+    let (values, weights) = (values.as_chunks::<16>().0, weights.as_chunks::<16>().0);
+    for (values, weights) in values.iter().zip(weights) {
+        for i in 0..16 {
+            sums[i] += values[i] * values[i] * weights[i];
+        }
+    }
+    sums.iter().sum()
+}
+
+#[inline]
+fn add<const H: usize>(to: &mut [f32; H], what: &[f32; H]) {
+    for (to, what) in to.iter_mut().zip(what) {
+        *to += what;
+    }
+}
+
+fn row<const H: usize>(list: &[f32], at: usize) -> &[f32; H] {
+    match list[at..].first_chunk() {
+        Some(row) => row,
+        None => unreachable!("a row beyond the weights"),
+    }
+}
+
+fn row_mut<const H: usize>(list: &mut [f32], at: usize) -> &mut [f32; H] {
+    match list[at..].first_chunk_mut() {
+        Some(row) => row,
+        None => unreachable!("a row beyond the weights"),
+    }
+}
+
+/// Adam with decoupled weight decay (Loshchilov and Hutter, "Decoupled Weight Decay
+/// Regularization", 2019).
+#[derive(Clone, Debug)]
+pub(super) struct Adam {
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    const MEAN: f32 = 0.9;
+    const SQUARE: f32 = 0.999;
+    const DECAY: f32 = 0.01;
+
+    pub(super) fn new(weights: usize) -> Adam {
+        Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
+    }
+
+    /// Moves the weights against the gradient, which is a sum over `count` samples.
+    pub(super) fn step(&mut self, weights: &mut [f32], gradient: &[f32], count: usize, rate: f32) {
+        self.steps += 1;
+        let mean_part = 1.0 - Adam::MEAN.powi(self.steps);
+        let square_part = 1.0 - Adam::SQUARE.powi(self.steps);
+        let all = weights.iter_mut().zip(gradient).zip(&mut self.mean).zip(&mut self.square);
+        for (((weight, sum), mean), square) in all {
+            let slope = sum / count as f32;
+            *mean += (1.0 - Adam::MEAN) * (slope - *mean);
+            *square += (1.0 - Adam::SQUARE) * (slope * slope - *square);
+            let step = (*mean / mean_part) / ((*square / square_part).sqrt() + 1e-8);
+            let moved = *weight - rate * (step + Adam::DECAY * *weight);
+            *weight = moved.clamp(-WEIGHT_MOST, WEIGHT_MOST);
+        }
+    }
+}
