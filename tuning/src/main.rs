@@ -3,6 +3,7 @@
 mod data;
 mod datagen;
 mod inspect;
+mod linear;
 mod mates;
 mod networks;
 mod openings;
@@ -12,6 +13,7 @@ mod statistics;
 mod texel;
 mod tokens;
 mod train;
+mod values;
 mod wdl;
 
 use std::process::ExitCode;
@@ -34,6 +36,7 @@ enum Command {
     Datagen(datagen::Datagen),
     Inspect(inspect::Inspect),
     Match(Box<MatchArguments>),
+    Values(values::Values),
     VerifySelfplay(SelfplayArguments),
     /// Fits the evaluation's numbers to games of the engine against itself and prints them as the
     /// source has them.
@@ -101,6 +104,7 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         Command::Wdl(wdl) => wdl.run().map(|()| ExitCode::SUCCESS),
         Command::Texel(texel) => texel.run().map(|()| ExitCode::SUCCESS),
         Command::Train(train) => train.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
+        Command::Values(values) => values.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
         Command::VerifySelfplay(arguments) => {
             let fine = arguments.run(&until_interrupted()?)?;
             Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -3,7 +3,6 @@
 
 mod data;
 mod fit;
-mod linear;
 
 use std::path::PathBuf;
 

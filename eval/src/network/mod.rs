@@ -20,7 +20,7 @@ pub use accumulator::Accumulators;
 pub use features::{Changes, FEATURES_MOST, Perspective, count as feature_count, pieces};
 pub use file::NetworkError;
 
-use stymie_movegen::{Color, Position, Rules, VariantId};
+use stymie_movegen::{Color, Position, Rules, Square, VariantId};
 
 use lanes::{Block, LANES, squared_dot};
 
@@ -125,13 +125,23 @@ impl Network {
     /// What the network alone says of a position, from scratch: centipawns for the side to move.
     /// The position must be of the network's variant.
     pub fn raw<R: Rules>(&self, position: &Position<R>) -> i32 {
+        self.raw_without(position, None)
+    }
+
+    /// The same as if a square, which must not be a king's, were empty.
+    pub fn raw_without<R: Rules>(&self, position: &Position<R>, empty: Option<Square>) -> i32 {
         debug_assert_eq!(R::VARIANT, self.variant);
         let mut sides = [vec![Block::ZERO; self.blocks], vec![Block::ZERO; self.blocks]];
+        let gone = empty.and_then(|square| Some((position.piece_at(square)?, square)));
         for color in Color::ALL {
-            self.refresh(position, Perspective::of(position, color), &mut sides[color.index()]);
+            let (seen, to) = (Perspective::of(position, color), &mut sides[color.index()]);
+            self.refresh(position, seen, to);
+            if let Some((piece, square)) = gone {
+                lanes::subtract(to, self.row(seen.feature::<R>(piece, square)));
+            }
         }
         let side = position.side();
-        let men = position.occupied().count();
+        let men = position.occupied().count() - u32::from(gone.is_some());
         self.output(&sides[side.index()], &sides[(!side).index()], men)
     }
 

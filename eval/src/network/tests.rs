@@ -157,3 +157,13 @@ fn built_in_networks_can_be_read() {
         }
     }
 }
+
+#[test]
+fn a_square_counts_as_empty() {
+    let network = random_network(VariantId::Hia, 32, 9);
+    let of = |fen| Position::<Hia>::from_fen(fen).unwrap();
+    let whole = of("r3k4/4h4/9/9/2N6/9/3P5/4K3R w - - 0 1");
+    let without = of("r3k4/4h4/9/9/9/9/3P5/4K3R w - - 0 1");
+    let square = whole.pieces(stymie_movegen::PieceKind::Knight, Color::White).first();
+    assert_eq!(network.raw_without(&whole, square), network.raw(&without));
+}

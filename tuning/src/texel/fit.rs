@@ -5,7 +5,7 @@ use stymie_eval::{Evaluate, Trial};
 
 use super::Texel;
 use super::data::{Sample, read};
-use super::linear::Symmetric;
+use crate::linear::Symmetric;
 
 /// How often the derivatives are taken anew.
 const ROUNDS: usize = 3;

@@ -1,18 +1,18 @@
 //! Systems of linear equations.
 
 /// A symmetric positive definite matrix, of which the lower half is used: row by row.
-pub(super) struct Symmetric {
+pub(crate) struct Symmetric {
     size: usize,
     entries: Vec<f64>,
 }
 
 impl Symmetric {
-    pub(super) fn zero(size: usize) -> Symmetric {
+    pub(crate) fn zero(size: usize) -> Symmetric {
         Symmetric { size, entries: vec![0.0; size * size] }
     }
 
     /// Adds `weight` times the outer product of the row with itself.
-    pub(super) fn add_outer(&mut self, row: &[f32], weight: f64) {
+    pub(crate) fn add_outer(&mut self, row: &[f32], weight: f64) {
         for (i, &left) in row.iter().enumerate() {
             if left != 0.0 {
                 let factor = weight * f64::from(left);
@@ -24,12 +24,12 @@ impl Symmetric {
         }
     }
 
-    pub(super) fn add_to_diagonal(&mut self, i: usize, value: f64) {
+    pub(crate) fn add_to_diagonal(&mut self, i: usize, value: f64) {
         self.entries[i * self.size + i] += value;
     }
 
     /// The x with `self * x = right`, by Cholesky's decomposition.
-    pub(super) fn solve(mut self, right: &[f64]) -> Vec<f64> {
+    pub(crate) fn solve(mut self, right: &[f64]) -> Vec<f64> {
         let n = self.size;
         for i in 0..n {
             for j in 0..=i {

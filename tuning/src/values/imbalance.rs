@@ -1,0 +1,238 @@
+//! Matches in which each side lacks something.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, anyhow, ensure};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use stymie_eval::network::Network;
+use stymie_movegen::{Color, Reading, VariantId};
+use stymie_search::{Evaluation, Limits, Searcher, Signals};
+
+use crate::openings::wander;
+use crate::statistics::Strength;
+
+/// Games longer than this are draws.
+const MOST_PLIES: usize = 600;
+/// Random moves at the beginning.
+const OPENING: usize = 6;
+/// Tries for an opening that goes on.
+const TRIES: usize = 200;
+
+/// `G:Q`: one side plays without its Q but with its G, the other the other way round. Either may
+/// be empty: `P:` is a pawn against nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Imbalance {
+    /// Letters of what the first side has more.
+    first: String,
+    /// Letters of what the other side has more.
+    other: String,
+}
+
+impl FromStr for Imbalance {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Imbalance, String> {
+        let wrong = || format!("'{text}' is not LETTERS:LETTERS, such as G:Q or P:");
+        let (first, other) = text.split_once(':').ok_or_else(wrong)?;
+        let letters = |side: &str| side.chars().all(|letter| letter.is_ascii_alphabetic());
+        if (first.is_empty() && other.is_empty()) || !letters(first) || !letters(other) {
+            return Err(wrong());
+        }
+        Ok(Imbalance { first: first.to_uppercase(), other: other.to_uppercase() })
+    }
+}
+
+impl fmt::Display for Imbalance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |letters: &str| match letters {
+            "" => "nothing".to_owned(),
+            letters => letters.to_owned(),
+        };
+        write!(f, "{} against {}", side(&self.first), side(&self.other))
+    }
+}
+
+/// How games are played.
+pub(super) struct Play<'p> {
+    pub(super) variant: VariantId,
+    pub(super) network: Option<&'p Arc<Network>>,
+    /// Soft nodes a move.
+    pub(super) nodes: u64,
+    /// Pairs of games.
+    pub(super) pairs: usize,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+}
+
+impl Play<'_> {
+    /// How the side with the first letters does.
+    ///
+    /// # Errors
+    /// If a letter is not on the board, or no game can be played.
+    pub(super) fn run(&self, imbalance: &Imbalance, stop: &Signals) -> anyhow::Result<Strength> {
+        let starts = self.starts(imbalance)?;
+        let (next, pairs) = (AtomicUsize::new(0), Mutex::new([0_u32; 5]));
+        let work = || -> anyhow::Result<()> {
+            let mut searcher = stymie_search::open(self.variant, 4)
+                .map_err(|error| anyhow!("no memory for a table of {} MiB", error.mebibytes))?;
+            match self.network {
+                Some(network) => searcher.set_network(Some(Arc::clone(network))),
+                None => searcher.set_evaluation(Evaluation::Hand),
+            }
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= self.pairs || stop.is_stopped() {
+                    return Ok(());
+                }
+                let mut points = 0;
+                for (fen, first) in starts.iter().zip(Color::ALL) {
+                    points += self.game(fen, first, number as u64, &mut *searcher, stop)?;
+                }
+                if !stop.is_stopped() {
+                    pairs.lock().unwrap_or_else(PoisonError::into_inner)[points] += 1;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread panicked"))?)
+        })?;
+        Ok(Strength::of_pairs(pairs.into_inner().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// The start positions: the first side White, then Black.
+    fn starts(&self, imbalance: &Imbalance) -> anyhow::Result<[String; 2]> {
+        let game = stymie_movegen::open(self.variant);
+        let without = |white: &str, black: &str| -> anyhow::Result<String> {
+            let mut fen = game.start_fen().to_owned();
+            for letter in white.chars().chain(black.to_lowercase().chars()) {
+                fen = remove(&fen, letter)?;
+            }
+            Ok(fen)
+        };
+        let Imbalance { first, other } = imbalance;
+        Ok([without(other, first)?, without(first, other)?])
+    }
+
+    /// Half points of the side with the first letters, which has the colour `first`.
+    fn game(
+        &self,
+        fen: &str,
+        first: Color,
+        number: u64,
+        searcher: &mut dyn Searcher,
+        stop: &Signals,
+    ) -> anyhow::Result<usize> {
+        let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
+        generator.set_stream(number);
+        let mut game = stymie_movegen::open(self.variant);
+        let mut tries = 0;
+        loop {
+            // Rights that need a missing piece go with it.
+            game.set_fen(fen, Reading::Repair).map_err(|error| anyhow!("{fen}: {error}"))?;
+            if wander(&mut *game, OPENING, &mut generator) {
+                break;
+            }
+            tries += 1;
+            ensure!(tries < TRIES, "no opening of {OPENING} random moves goes on");
+        }
+        searcher.new_game();
+        let limits = Limits { soft_nodes: Some(self.nodes), ..Limits::default() };
+        let winner = loop {
+            if let Some(outcome) = game.outcome() {
+                break outcome.winner;
+            }
+            let report = searcher.search(&*game, &limits, stop, &mut |_| {});
+            let score = report.info.score;
+            if score.is_mate() {
+                break Some(if score.raw() > 0 { game.side() } else { !game.side() });
+            }
+            if game.moves().len() >= MOST_PLIES || stop.is_stopped() {
+                break None;
+            }
+            game.play(report.best.context("a game goes on without a move")?);
+        };
+        Ok(match winner {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == first),
+        })
+    }
+}
+
+/// The FEN without the piece of this letter that is nearest to the left edge.
+fn remove(fen: &str, letter: char) -> anyhow::Result<String> {
+    let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+    let mut ranks: Vec<Vec<char>> = board.split('/').map(squares).collect();
+    let places = ranks.iter().enumerate().flat_map(|(rank, squares)| {
+        let files = squares.iter().enumerate().filter(|(_, c)| **c == letter);
+        files.map(move |(file, _)| (file, rank))
+    });
+    let (file, rank) = places.min().with_context(|| format!("there is no {letter} on {board}"))?;
+    ranks[rank][file] = ' ';
+    let board: Vec<String> = ranks.iter().map(|squares| written(squares)).collect();
+    Ok(format!("{} {rest}", board.join("/")))
+}
+
+/// A rank of a FEN, a character a square; empty squares are blanks.
+fn squares(rank: &str) -> Vec<char> {
+    let (mut squares, mut empty) = (Vec::new(), 0);
+    for c in rank.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            empty = empty * 10 + digit as usize;
+        } else {
+            squares.extend(std::iter::repeat_n(' ', std::mem::take(&mut empty)));
+            squares.push(c);
+        }
+    }
+    squares.extend(std::iter::repeat_n(' ', empty));
+    squares
+}
+
+/// The inverse of [`squares`].
+fn written(squares: &[char]) -> String {
+    let part = |chunk: &[char]| match chunk {
+        [' ', ..] => chunk.len().to_string(),
+        pieces => pieces.iter().collect(),
+    };
+    squares.chunk_by(|a, b| (*a == ' ') == (*b == ' ')).map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_taken_off() {
+        let fen = "rnbqkhbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBHKQBNR w ABDFHIabdfhi - 0 1";
+        let without = remove(&remove(fen, 'Q').unwrap(), 'p').unwrap();
+        let wanted = "rnbqkhbnr/1pppppppp/9/9/9/9/PPPPPPPPP/RNBHK1BNR w ABDFHIabdfhi - 0 1";
+        assert_eq!(without, wanted);
+        assert!(remove(fen, 'X').is_err());
+        assert_eq!(written(&squares("10")), "10");
+        assert_eq!(written(&squares("3pp4p")), "3pp4p");
+    }
+
+    #[test]
+    fn imbalances_are_read() {
+        let read = |text: &str| text.parse::<Imbalance>();
+        assert_eq!(read("g:q").unwrap().to_string(), "G against Q");
+        assert_eq!(read("P:").unwrap().to_string(), "P against nothing");
+        for text in ["", ":", "G", "1:Q", "G:Q:R"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_queen_more_wins() {
+        let variant = VariantId::Hia;
+        let play = Play { variant, network: None, nodes: 200, pairs: 4, seed: 1, threads: 1 };
+        let strength = play.run(&"Q:".parse().unwrap(), &Signals::new()).unwrap();
+        assert!(strength.share > 0.9, "{}", strength.share);
+    }
+}

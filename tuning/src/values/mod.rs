@@ -1,0 +1,159 @@
+//! What pieces are worth: by results, by a network, by matches.
+
+mod fit;
+mod imbalance;
+mod plot;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, ensure};
+use stymie_movegen::{PieceKind, Rules, VariantId, dispatch};
+use stymie_search::Signals;
+
+use crate::data::{DataFile, Record};
+use crate::networks;
+use imbalance::{Imbalance, Play};
+
+/// Tells what each piece of a variant is worth, in pawns, with 95% intervals: by the results of
+/// games, by a network, and by matches in which each side lacks something.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Values {
+    /// The variant.
+    variant: VariantId,
+    /// Files of games (of `datagen`).
+    #[arg(long, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// At most so many games of them are looked at.
+    #[arg(long, default_value_t = 20_000)]
+    most_games: usize,
+    /// `hand`, `full` (the built-in network, where there is one), or a network's file.
+    #[arg(long, default_value = "full")]
+    eval: String,
+    /// A match, such as `G:Q`: one side has a G and no Q, the other a Q and no G; `P:`: a pawn
+    /// more. More than once for several.
+    #[arg(long)]
+    imbalance: Vec<Imbalance>,
+    /// Games of each match.
+    #[arg(long, default_value_t = 400)]
+    games: usize,
+    /// No iteration of a search begins after so many nodes.
+    #[arg(long, default_value_t = 2_000)]
+    nodes: u64,
+    /// Seed of openings and intervals.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at once; all cores unless it is said.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Draws the values of results and network.
+    #[arg(long)]
+    svg: Option<PathBuf>,
+}
+
+/// What a kind is worth in pawns, with its 95% interval.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    kind: PieceKind,
+    worth: f64,
+    low: f64,
+    high: f64,
+}
+
+/// Values from one source.
+struct Column {
+    name: &'static str,
+    values: Vec<Value>,
+}
+
+impl Values {
+    /// Finds the values and prints them.
+    ///
+    /// # Errors
+    /// If the games or the network cannot be read, the plot not be written, or a match not be
+    /// played.
+    pub(crate) fn run(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
+        let idle = self.data.is_empty() && self.imbalance.is_empty();
+        ensure!(!idle, "nothing to do: neither --data nor --imbalance is given");
+        let columns = dispatch!(self.variant, R => self.columns::<R>()?);
+        if !columns.is_empty() {
+            print!("{}", table(&columns));
+        }
+        if let Some(path) = &self.svg {
+            std::fs::write(path, plot::svg(self.variant, &columns))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        self.matches(interrupted)
+    }
+
+    fn columns<R: Rules>(&self) -> anyhow::Result<Vec<Column>> {
+        if self.data.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut games: Vec<Record> = Vec::new();
+        for block in DataFile::read_all(&self.data, self.variant)? {
+            if games.len() >= self.most_games {
+                break;
+            }
+            games.extend(block.unpack::<R>()?);
+        }
+        games.truncate(self.most_games);
+        ensure!(!games.is_empty(), "there are no games in the files");
+        println!("{} games of {}", games.len(), self.variant);
+        let kinds: Vec<PieceKind> =
+            R::PIECES.iter().copied().filter(|&kind| kind != PieceKind::King).collect();
+        let results = fit::by_results::<R>(&games, &kinds, self.seed);
+        let mut columns = vec![Column { name: "results", values: results }];
+        if let Some(network) = networks::choose(self.variant, &self.eval)? {
+            let values = fit::by_network::<R>(&games, &kinds, &network);
+            columns.push(Column { name: "network", values });
+        }
+        Ok(columns)
+    }
+
+    fn matches(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
+        let network = networks::choose(self.variant, &self.eval)?;
+        let play = Play {
+            variant: self.variant,
+            network: network.as_ref(),
+            nodes: self.nodes.max(1),
+            pairs: self.games.div_ceil(2).max(1),
+            seed: self.seed,
+            threads: self.threads.unwrap_or_else(networks::cores),
+        };
+        let stop = Signals::stopped_by(Arc::clone(interrupted));
+        for imbalance in &self.imbalance {
+            let strength = play.run(imbalance, &stop)?;
+            let [low, elo, high] = strength.elo();
+            println!(
+                "{imbalance}: {:.1}% +- {:.1} of the points, Elo {elo:+.0} [{low:+.0}, {high:+.0}]{}",
+                100.0 * strength.share,
+                100.0 * strength.error(),
+                if stop.is_stopped() { " (interrupted)" } else { "" },
+            );
+            if stop.is_stopped() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns side by side.
+fn table(columns: &[Column]) -> String {
+    let mut text = format!("{:10}", "");
+    for Column { name, .. } in columns {
+        text += &format!("  by {name:18}");
+    }
+    text.push('\n');
+    for (i, value) in columns[0].values.iter().enumerate() {
+        text += &format!("{:10}", format!("{:?}", value.kind));
+        for Column { values, .. } in columns {
+            let Value { worth, low, high, .. } = values[i];
+            text += &format!("  {worth:5.2} [{low:5.2}, {high:5.2}]");
+        }
+        text.push('\n');
+    }
+    text
+}
