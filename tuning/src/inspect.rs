@@ -1,7 +1,7 @@
 //! Shows what a file of games holds, sees that it is whole, and merges files.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use stymie_movegen::{Color, Game, Rules, TypedGame, dispatch};
@@ -79,7 +79,7 @@ impl Inspect {
         Ok(count)
     }
 
-    fn merge(&self, path: &PathBuf, headers: &[Header]) -> anyhow::Result<()> {
+    fn merge(&self, path: &Path, headers: &[Header]) -> anyhow::Result<()> {
         ensure!(!path.exists(), "{} exists already", path.display());
         let variant = headers[0].variant;
         let blocks = DataFile::read_all(&self.files, variant)?;
