@@ -17,7 +17,7 @@ use stymie_eval::Evaluate;
 use stymie_eval::network::{Network, feature_count};
 use stymie_movegen::{VariantId, dispatch};
 
-use crate::data::DataFile;
+use crate::data::{Block, DataFile};
 use crate::networks;
 use model::{Adam, Goal, Shape, logistic, pass};
 use samples::{Samples, parts};
@@ -69,6 +69,13 @@ pub(crate) struct Train {
     /// Threads; all cores unless it is said.
     #[arg(long)]
     threads: Option<usize>,
+    /// First learns the hand-written evaluation, so many passes: of positions a random move away
+    /// from those of the games, which cost no search.
+    #[arg(long, default_value_t = 0)]
+    imitate: u32,
+    /// How many such positions for each of the games'.
+    #[arg(long, default_value_t = 8)]
+    neighbours: usize,
     /// A network whose weights are the first ones.
     #[arg(long)]
     from: Option<PathBuf>,
@@ -106,10 +113,11 @@ impl Train {
         let shape = Shape { features: feature_count::<R>(), hidden: H };
         let goal = Goal { scale: scale as f32, result: self.result };
         let mut run = Run::<H>::new(self, shape, goal)?;
+        self.imitate_by_hand::<R, H>(&mut run, &blocks, stop)?;
         let mut best = (f64::INFINITY, run.weights.clone(), 0);
         let mut losses = Vec::new();
         for epoch in 1..=self.epochs {
-            let rate = self.rate_at(epoch);
+            let rate = self.rate_at(epoch, self.epochs);
             let loss = run.epoch(&training, rate, stop);
             if stop.load(Relaxed) {
                 println!("interrupted in epoch {epoch}: the best network so far is kept");
@@ -134,9 +142,32 @@ impl Train {
         Ok(())
     }
 
+    /// Teaches the run the hand-written evaluation.
+    fn imitate_by_hand<R: Evaluate, const H: usize>(
+        &self,
+        run: &mut Run<'_, H>,
+        blocks: &[Block],
+        stop: &AtomicBool,
+    ) -> anyhow::Result<()> {
+        if self.imitate == 0 {
+            return Ok(());
+        }
+        let samples = samples::neighbours::<R>(blocks, self.neighbours, self.seed)?;
+        println!("{} positions near the games'", samples.list.len());
+        let goal = run.goal;
+        run.goal.result = 0.0;
+        for epoch in 1..=self.imitate {
+            let loss = run.epoch(&samples, self.rate_at(epoch, self.imitate), stop);
+            println!("imitation {epoch}: loss {loss:.6}");
+        }
+        run.goal = goal;
+        run.adam = Adam::new(run.weights.len());
+        Ok(())
+    }
+
     /// The learning rate: half a cosine from the first to the last.
-    fn rate_at(&self, epoch: u32) -> f32 {
-        let done = (epoch - 1) as f32 / self.epochs.max(2).saturating_sub(1) as f32;
+    fn rate_at(&self, epoch: u32, epochs: u32) -> f32 {
+        let done = (epoch - 1) as f32 / epochs.max(2).saturating_sub(1) as f32;
         let part = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
         self.rate_end + (self.rate - self.rate_end) * part
     }

@@ -4,9 +4,12 @@ use std::ops::Range;
 
 use stymie_eval::Evaluate;
 use stymie_eval::network::{Perspective, feature_count, full_board, output_of, pieces};
-use stymie_movegen::{Color, Rules};
+use stymie_movegen::{Color, Position, Rules};
 
-use crate::data::{Block, replay};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::data::{Block, SCORE_MOST, replay};
 use crate::datagen::is_kept;
 
 /// One game in so many is kept for validation.
@@ -68,7 +71,7 @@ impl Samples {
 
     fn push<R: Evaluate>(
         &mut self,
-        position: &stymie_movegen::Position<R>,
+        position: &Position<R>,
         full: u32,
         score: i32,
         winner: Option<Color>,
@@ -115,6 +118,37 @@ pub(super) fn read<R: Evaluate>(blocks: &[Block]) -> anyhow::Result<[Samples; 2]
         }
     }
     Ok(both)
+}
+
+/// Positions of the games, a random move away from them, with the hand-written evaluation in place of
+/// the score: so many for each position that the engine moved in. In them things go on that good
+/// play avoids, as they do in a search.
+///
+/// # Errors
+/// If a block has no games of the variant.
+pub(super) fn neighbours<R: Evaluate>(
+    blocks: &[Block],
+    each: usize,
+    seed: u64,
+) -> anyhow::Result<Samples> {
+    let mut samples = Samples::new::<R>();
+    let full = full_board::<R>();
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    for block in blocks {
+        for game in block.unpack::<R>()? {
+            replay::<R>(&game, |position, _| {
+                let moves = position.legal_moves();
+                for _ in 0..each {
+                    let next = position.play(moves[generator.random_range(0..moves.len())]);
+                    let score = R::evaluate(&next).raw();
+                    if next.checkers().is_empty() && score.abs() < SCORE_MOST {
+                        samples.push(&next, full, score, game.winner);
+                    }
+                }
+            });
+        }
+    }
+    Ok(samples)
 }
 
 /// The range cut into so many parts of nearly the same length.
