@@ -166,6 +166,10 @@ pub enum Evaluation {
     Material,
 }
 
+/// The stack of a searching thread, in bytes: enough for the deepest line. A ply takes up to 12 KiB,
+/// in unoptimised builds three times that.
+pub const STACK: usize = 16 << 20;
+
 /// The hash table could not be had; the old one stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashError {
@@ -184,6 +188,9 @@ pub trait Searcher: Send {
         signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report;
+    /// The same in silence, and on the caller's thread, which must have [`STACK`] bytes of stack: to
+    /// start threads takes longer than to search a few hundred nodes.
+    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report;
     /// Forgets all that was learnt.
     fn new_game(&mut self);
     /// Allocates a table of this size, empty.

@@ -16,10 +16,9 @@ use crate::reductions::Reductions;
 use crate::thread::{Evaluator, Memory, Shared, Thread};
 use crate::time::Deadline;
 use crate::tt::{Bound, Table};
-use crate::{Evaluation, HashError, Info, Limits, ParameterError, Report, Searcher, Signals};
-
-/// Enough for the deepest line: a ply takes up to 12 KiB (unoptimised builds three times that).
-const STACK: usize = 16 << 20;
+use crate::{
+    Evaluation, HashError, Info, Limits, ParameterError, Report, STACK, Searcher, Signals,
+};
 
 /// A searcher of one variant.
 pub(crate) struct TypedSearcher<R: Evaluate> {
@@ -57,19 +56,7 @@ impl<R: Evaluate> TypedSearcher<R> {
         signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
-        let start = Instant::now();
-        self.table.grow_older();
-        let shared = Shared {
-            table: &self.table,
-            signals,
-            limits,
-            quit: AtomicBool::new(false),
-            nodes: self.memories.iter().map(|_| CachePadded::new(AtomicU64::new(0))).collect(),
-            deadline: Deadline::new(start, limits, self.overhead, &self.params),
-            params: &self.params,
-            reductions: &self.reductions,
-        };
-        let (memories, evaluator) = (&mut self.memories, &self.evaluator);
+        let (shared, memories, evaluator) = self.begin(limits, signals);
         // The listener need not be `Send`: it is called here, on the caller's thread.
         let (events, heard) = channel();
         let infos = thread::scope(|scope| {
@@ -90,28 +77,67 @@ impl<R: Evaluate> TypedSearcher<R> {
             }
             threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
         });
-        let info = elect(infos, limits);
-        let mut info = info.unwrap_or_else(|| without_search(game));
-        info.nodes = shared.nodes();
-        info.elapsed = shared.deadline.elapsed();
-        let best = info.pv.first().copied();
-        let ponder = best.and_then(|best| self.ponder(game, best, &info));
-        Report { best, ponder, info }
+        let info = elect(infos, limits).unwrap_or_else(|| without_search(game));
+        report(game, &shared, info)
+    }
+
+    /// What the threads of a search share, and what else they take.
+    fn begin<'s>(
+        &'s mut self,
+        limits: &'s Limits,
+        signals: &'s Signals,
+    ) -> (Shared<'s>, &'s mut [Memory], &'s Evaluator<R>) {
+        let start = Instant::now();
+        self.table.grow_older();
+        let Self { table, memories, overhead, evaluator, params, reductions, .. } = self;
+        let shared = Shared {
+            table,
+            signals,
+            limits,
+            quit: AtomicBool::new(false),
+            nodes: memories.iter().map(|_| CachePadded::new(AtomicU64::new(0))).collect(),
+            deadline: Deadline::new(start, limits, *overhead, params),
+            params,
+            reductions,
+        };
+        (shared, memories, evaluator)
     }
 
     fn choose_evaluator(&mut self) {
         self.evaluator = evaluator(self.evaluation, self.network.as_ref());
         self.new_game();
     }
+}
 
-    /// The expected reply: from the principal variation, else from the table.
-    fn ponder(&self, game: &TypedGame<R>, best: Move, info: &Info) -> Option<Move> {
-        if let Some(&reply) = info.pv.get(1) {
-            return Some(reply);
-        }
-        let next = game.position().play(best);
-        let reply = self.table.probe(Thread::<R>::table_key(&next), 1)?.mv?;
-        next.is_legal(reply).then_some(reply)
+/// What is told of a search that has ended.
+fn report<R: Evaluate>(game: &TypedGame<R>, shared: &Shared<'_>, mut info: Info) -> Report {
+    info.nodes = shared.nodes();
+    info.elapsed = shared.deadline.elapsed();
+    let best = info.pv.first().copied();
+    let ponder = best.and_then(|best| ponder(game, best, &info, shared.table));
+    Report { best, ponder, info }
+}
+
+/// The expected reply: from the principal variation, else from the table.
+fn ponder<R: Evaluate>(
+    game: &TypedGame<R>,
+    best: Move,
+    info: &Info,
+    table: &Table,
+) -> Option<Move> {
+    if let Some(&reply) = info.pv.get(1) {
+        return Some(reply);
+    }
+    let next = game.position().play(best);
+    let reply = table.probe(Thread::<R>::table_key(&next), 1)?.mv?;
+    next.is_legal(reply).then_some(reply)
+}
+
+/// The game as one of the rules.
+fn typed<R: Evaluate>(game: &dyn Game) -> &TypedGame<R> {
+    match game.as_any().downcast_ref() {
+        Some(game) => game,
+        None => unreachable!("a {} searcher given a game of {}", R::VARIANT, game.variant()),
     }
 }
 
@@ -192,10 +218,14 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
         signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
-        match game.as_any().downcast_ref::<TypedGame<R>>() {
-            Some(game) => self.search_typed(game, limits, signals, listener),
-            None => unreachable!("a {} searcher given a game of {}", R::VARIANT, game.variant()),
-        }
+        self.search_typed(typed(game), limits, signals, listener)
+    }
+
+    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report {
+        let game = typed(game);
+        let (shared, memories, evaluator) = self.begin(limits, signals);
+        let info = run(Thread::new(&shared, &mut memories[0], 0, game, evaluator), None);
+        report(game, &shared, info)
     }
 
     fn new_game(&mut self) {

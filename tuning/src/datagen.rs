@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stymie_eval::network::Network;
 use stymie_movegen::{Color, Position, Rules, TypedGame, VariantId, dispatch};
-use stymie_search::{Evaluation, Limits, Report, Searcher, Signals};
+use stymie_search::{Evaluation, Limits, Report, STACK, Searcher, Signals};
 
 use crate::data::{Block, BlockId, DECISIVE, Header, Played, Record, SCORE_MOST, Writer, replay};
 use crate::networks;
@@ -113,7 +113,7 @@ impl Datagen {
         bar.reset_eta();
         let (writer, kept, next) = (Mutex::new(writer), AtomicU64::new(kept), AtomicU64::new(0));
         let work = || -> anyhow::Result<()> {
-            let mut searcher = stymie_search::open(self.variant, 4)
+            let mut searcher = stymie_search::open(self.variant, 1)
                 .map_err(|error| anyhow!("no memory for a table of {} MiB", error.mebibytes))?;
             match &network {
                 Some(network) => searcher.set_network(Some(Arc::clone(network))),
@@ -138,7 +138,10 @@ impl Datagen {
         };
         let threads = self.threads.unwrap_or_else(networks::cores).max(1);
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let thread = || std::thread::Builder::new().stack_size(STACK);
+            let workers: Vec<_> = (0..threads)
+                .map(|_| thread().spawn_scoped(scope, work))
+                .collect::<Result<_, _>>()?;
             workers
                 .into_iter()
                 .try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread panicked"))?)
@@ -158,11 +161,12 @@ impl Datagen {
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         generator.set_stream(number);
         let mut games = Vec::new();
+        // Not for every game: it would take as long as the game.
+        searcher.new_game();
         while games.len() < BLOCK_GAMES {
             let plies = self.opening_plies + usize::from(generator.random_range(0..2_u8));
             let mut game = TypedGame::<R>::default();
             if wander(&mut game, plies, &mut generator) {
-                searcher.new_game();
                 games.extend(self.play_game(game, searcher, signals));
             }
             if signals.is_stopped() {
@@ -188,7 +192,7 @@ impl Datagen {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner;
             }
-            let report = searcher.search(&game, &limits, signals, &mut |_| {});
+            let report = searcher.search_here(&game, &limits, signals);
             let (mv, score) = (report.best?, score_of(&report));
             if played.is_empty() && score.abs() > OPENING_MOST {
                 return None;
