@@ -11,7 +11,6 @@ mod runner;
 mod spsa;
 mod statistics;
 mod texel;
-mod tokens;
 mod train;
 mod values;
 mod wdl;

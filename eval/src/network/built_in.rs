@@ -6,12 +6,8 @@ use stymie_movegen::VariantId;
 
 use super::Network;
 
-/// The bytes of the variant's network, if it has one; `docs/training.md` says how they are made.
-fn bytes(variant: VariantId) -> Option<&'static [u8]> {
-    match variant {
-        _ => None,
-    }
-}
+/// The networks' bytes; `docs/training.md` says how they are made.
+const BUILT_IN: &[(VariantId, &[u8])] = &[];
 
 impl Network {
     /// The network that the program brings along for the variant; `None` where its hand-written
@@ -20,7 +16,8 @@ impl Network {
         static READ: [OnceLock<Option<Arc<Network>>>; VariantId::ALL.len()] =
             [const { OnceLock::new() }; VariantId::ALL.len()];
         let read = || {
-            let network = Network::read(variant, bytes(variant)?);
+            let (_, bytes) = BUILT_IN.iter().find(|(of, _)| *of == variant)?;
+            let network = Network::read(variant, bytes);
             debug_assert!(network.is_ok(), "the network of {variant}: {network:?}");
             network.ok().map(Arc::new)
         };

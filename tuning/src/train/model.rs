@@ -109,27 +109,12 @@ pub(super) fn pass<const H: usize>(
     goal: Goal,
     mut gradient: Option<&mut [f32]>,
 ) -> f64 {
-    debug_assert_eq!(shape.hidden, H);
-    let (first, _) = weights[..shape.bias()].as_chunks::<H>();
-    let bias: &[f32; H] = row(weights, shape.bias());
     let mut loss = 0.0;
     for (index, flip) in chosen {
         let sample = &samples.list[index];
-        let mut sums = [*bias; 2];
-        for (side, sums) in sums.iter_mut().enumerate() {
-            for feature in samples.seen(sample, side, flip) {
-                for (sum, weight) in sums.iter_mut().zip(&first[feature]) {
-                    *sum += weight;
-                }
-            }
-        }
+        let Forward { sums, clipped, output } = forward::<H>(shape, weights, samples, sample, flip);
         let which = usize::from(sample.output);
         let at = shape.output() + which * 2 * H;
-        let mut output = weights[shape.output_bias() + which];
-        let clipped = sums.map(|sums| sums.map(|sum| sum.clamp(0.0, 1.0)));
-        for (side, clipped) in clipped.iter().enumerate() {
-            output += squared_dot(clipped, row(weights, at + side * H));
-        }
         let share = logistic(output);
         let error = share - goal.target(sample);
         loss += f64::from(error * error);
@@ -153,6 +138,41 @@ pub(super) fn pass<const H: usize>(
         }
     }
     loss
+}
+
+/// What the layers hold for a position.
+struct Forward<const H: usize> {
+    /// By side, the one to move first: the hidden units before they are clipped,
+    sums: [[f32; H]; 2],
+    /// and after.
+    clipped: [[f32; H]; 2],
+    output: f32,
+}
+
+#[inline]
+fn forward<const H: usize>(
+    shape: Shape,
+    weights: &[f32],
+    samples: &Samples,
+    sample: &Sample,
+    flip: bool,
+) -> Forward<H> {
+    debug_assert_eq!(shape.hidden, H);
+    let (first, _) = weights[..shape.bias()].as_chunks::<H>();
+    let mut sums = [*row::<H>(weights, shape.bias()); 2];
+    for (side, sums) in sums.iter_mut().enumerate() {
+        for feature in samples.seen(sample, side, flip) {
+            add(sums, &first[feature]);
+        }
+    }
+    let which = usize::from(sample.output);
+    let at = shape.output() + which * 2 * H;
+    let mut output = weights[shape.output_bias() + which];
+    let clipped = sums.map(|sums| sums.map(|sum| sum.clamp(0.0, 1.0)));
+    for (side, clipped) in clipped.iter().enumerate() {
+        output += squared_dot(clipped, row(weights, at + side * H));
+    }
+    Forward { sums, clipped, output }
 }
 
 #[inline]
@@ -221,5 +241,101 @@ impl Adam {
             let moved = *weight - rate * (step + Adam::DECAY * *weight);
             *weight = moved.clamp(-WEIGHT_MOST, WEIGHT_MOST);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use stymie_eval::network::{Network, feature_count};
+    use stymie_movegen::{Hia, VariantId};
+
+    use super::super::samples::read_games;
+    use super::*;
+    use crate::data::{Played, Record};
+
+    const H: usize = 32;
+    const GOAL: Goal = Goal { scale: 400.0, result: 0.3 };
+
+    /// Positions of a game that wanders about.
+    fn samples() -> Samples {
+        let mut generator = ChaCha8Rng::seed_from_u64(4);
+        let mut position = stymie_movegen::Position::<Hia>::start();
+        let mut record = Record { opening: Vec::new(), played: Vec::new(), winner: None };
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            let mv = moves[generator.random_range(0..moves.len())];
+            record.played.push(Played { mv, score: generator.random_range(-900..900) });
+            position = position.play(mv);
+        }
+        let [samples, _] = read_games::<Hia>([record].iter());
+        assert!(samples.list.len() > 60);
+        samples
+    }
+
+    fn shape() -> Shape {
+        Shape { features: feature_count::<Hia>(), hidden: H }
+    }
+
+    #[test]
+    fn gradients_are_slopes_of_the_loss() {
+        let (shape, samples) = (shape(), samples());
+        let mut generator = ChaCha8Rng::seed_from_u64(5);
+        let mut weights = shape.random(&mut generator);
+        let all = || (0..samples.list.len()).map(|index| (index, index % 2 == 0));
+        let mut gradient = vec![0.0; weights.len()];
+        pass::<H>(shape, &weights, &samples, all(), GOAL, Some(&mut gradient));
+        let (mut checked, step) = (0, 1e-3);
+        let last = weights.len();
+        for at in (0..shape.bias()).step_by(501).chain((shape.bias()..last).step_by(7)) {
+            let before = weights[at];
+            let mut loss = |change: f32| {
+                weights[at] = before + change;
+                pass::<H>(shape, &weights, &samples, all(), GOAL, None)
+            };
+            let slope = (loss(step) - loss(-step)) / f64::from(2.0 * step);
+            weights[at] = before;
+            let difference = (slope - f64::from(gradient[at])).abs();
+            assert!(difference < 2e-3 + 0.02 * slope.abs(), "{at}: {slope} {}", gradient[at]);
+            checked += usize::from(slope != 0.0);
+        }
+        assert!(checked > 30);
+    }
+
+    #[test]
+    fn the_network_in_integers_says_nearly_the_same() {
+        let (shape, samples) = (shape(), samples());
+        let weights = shape.random(&mut ChaCha8Rng::seed_from_u64(6));
+        let whole = shape.quantised(&weights, 400);
+        let network = Network::new(VariantId::Hia, &whole).unwrap();
+        let back = shape.floating(&network.weights(), 400.0);
+        for sample in &samples.list {
+            let of = |weights: &[f32]| {
+                forward::<H>(shape, weights, &samples, sample, false).output * 400.0
+            };
+            assert!((of(&weights) - of(&back)).abs() < 8.0);
+        }
+        let start = stymie_movegen::Position::<Hia>::start();
+        let [mut one, _] = read_games::<Hia>([].iter());
+        one.push(&start, start.occupied().count(), 0, None);
+        let float = forward::<H>(shape, &back, &one, &one.list[0], false).output * 400.0;
+        assert!((float - network.raw(&start) as f32).abs() < 3.0);
+    }
+
+    #[test]
+    fn steps_lead_downhill() {
+        let (shape, samples) = (shape(), samples());
+        let mut weights = shape.random(&mut ChaCha8Rng::seed_from_u64(7));
+        let mut adam = Adam::new(weights.len());
+        let count = samples.list.len();
+        let mut losses = Vec::new();
+        for _ in 0..60 {
+            let mut gradient = vec![0.0; weights.len()];
+            let all = (0..count).map(|index| (index, false));
+            losses.push(pass::<H>(shape, &weights, &samples, all, GOAL, Some(&mut gradient)));
+            adam.step(&mut weights, &gradient, count, 3e-3);
+        }
+        assert!(losses[59] < losses[0] / 4.0, "{losses:?}");
     }
 }

@@ -9,7 +9,7 @@ use stymie_movegen::{Color, Position, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::data::{Block, SCORE_MOST, replay};
+use crate::data::{Block, Record, SCORE_MOST, replay};
 use crate::datagen::is_kept;
 
 /// One game in so many is kept for validation.
@@ -69,7 +69,7 @@ impl Samples {
         })
     }
 
-    fn push<R: Evaluate>(
+    pub(super) fn push<R: Evaluate>(
         &mut self,
         position: &Position<R>,
         full: u32,
@@ -103,21 +103,26 @@ impl Samples {
 /// # Errors
 /// If a block has no games of the variant.
 pub(super) fn read<R: Evaluate>(blocks: &[Block]) -> anyhow::Result<[Samples; 2]> {
+    let mut games = Vec::new();
+    for block in blocks {
+        games.extend(block.unpack::<R>()?);
+    }
+    Ok(read_games::<R>(games.iter()))
+}
+
+/// The same of games.
+pub(super) fn read_games<'g, R: Evaluate>(games: impl Iterator<Item = &'g Record>) -> [Samples; 2] {
     let mut both = [Samples::new::<R>(), Samples::new::<R>()];
     let full = full_board::<R>();
-    let mut games = 0;
-    for block in blocks {
-        for game in block.unpack::<R>()? {
-            games += 1;
-            let samples = &mut both[usize::from(games % VALIDATION == 0)];
-            replay::<R>(&game, |position, played| {
-                if is_kept(position, played) {
-                    samples.push(position, full, played.score, game.winner);
-                }
-            });
-        }
+    for (number, game) in games.enumerate() {
+        let samples = &mut both[usize::from(number % VALIDATION == VALIDATION - 1)];
+        replay::<R>(game, |position, played| {
+            if is_kept(position, played) {
+                samples.push(position, full, played.score, game.winner);
+            }
+        });
     }
-    Ok(both)
+    both
 }
 
 /// Positions of the games, a random move away from them, with the hand-written evaluation in place of
