@@ -10,8 +10,8 @@ SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 LEVEL ?= x86-64-v2
 
 # Programs that the GUI tests run, and the Debian packages that bring them.
-GUI_PROGRAMS = xboard Xvfb
-GUI_PACKAGES = xboard xvfb
+GUI_PROGRAMS = xboard Xvfb chromium chromedriver
+GUI_PACKAGES = xboard xvfb chromium chromium-driver
 
 .PHONY: all portable test gui-programs install clean
 
@@ -23,7 +23,7 @@ portable:
 	RUSTFLAGS="-C target-cpu=$(LEVEL)" $(CARGO) build --release --bin stymie --target-dir "$(TARGET)/$(LEVEL)"
 	@echo "built $(TARGET)/$(LEVEL)/release/stymie"
 
-# Every test, those under a real XBoard too; a missing GUI is a failure.
+# Every test, those under a real XBoard and in a real browser too; a missing GUI is a failure.
 test: gui-programs
 	$(CARGO) test --workspace --release -- --include-ignored
 

@@ -33,10 +33,19 @@ function orthodox() {
   return drawings;
 }
 
-/** A character's outline on the disc, out of whichever of the font's files has it. */
-function characters() {
+/** A path's data, its numbers rounded. */
+function pathData(path) {
+  const round = number => String(Math.round(number * 100) / 100 + 0);
+  return path.commands
+    .map(({ type, ...at }) => type + ['x1', 'y1', 'x2', 'y2', 'x', 'y']
+      .filter(name => name in at).map(name => round(at[name])).join(' '))
+    .join('');
+}
+
+/** The outlines of characters, the middle at (0, 0), out of whichever of the font's files has them. */
+function outlines(characters, size) {
   const folder = join(packages, '@fontsource/lxgw-wenkai-tc/files');
-  const wanted = new Set(Object.values(CHARACTERS).flat());
+  const wanted = new Set(characters);
   const paths = new Map();
   for (const file of readdirSync(folder).filter(name => name.endsWith('-700-normal.woff'))) {
     const data = readFileSync(join(folder, file));
@@ -44,9 +53,9 @@ function characters() {
     for (const character of wanted) {
       const glyph = font.charToGlyph(character);
       if (glyph.index === 0) continue;
-      const box = glyph.getPath(0, 0, 24).getBoundingBox();
-      const [x, y] = [22.5 - (box.x1 + box.x2) / 2, 22.5 - (box.y1 + box.y2) / 2];
-      paths.set(character, glyph.getPath(x, y, 24).toPathData(2));
+      const box = glyph.getPath(0, 0, size).getBoundingBox();
+      const [x, y] = [-(box.x1 + box.x2) / 2, -(box.y1 + box.y2) / 2];
+      paths.set(character, pathData(glyph.getPath(x, y, size)));
       wanted.delete(character);
     }
   }
@@ -65,10 +74,11 @@ function pieces() {
       rule('chess', letter, color, draw(ink, drawings[color].n));
     }
   }
-  const outlines = characters();
+  const characters = outlines(Object.values(CHARACTERS).flat(), 24);
   for (const [letter, both] of Object.entries(CHARACTERS)) {
     Object.entries(DISC_INKS).forEach(([color, ink], i) => {
-      const outline = `<path d="${outlines.get(both[i])}" fill="${ink.ink}"/>`;
+      const outline =
+        `<path transform="translate(22.5 22.5)" d="${characters.get(both[i])}" fill="${ink.ink}"/>`;
       rule('hanzi', letter, color, disc(ink, outline));
       rule('figures', letter, color, disc(ink, silhouette(letter, ink)));
     });
@@ -84,11 +94,14 @@ function licences() {
     '  chessground; GPL-3.0 or any later version, text below.\n' +
     '- pieces.css: the orthodox pieces, and the knight\'s head in the kwagga and the minister, by\n' +
     '  Colin M.L. Burnett, GPL-2.0 or any later version, as chessgroundx brings them.\n' +
-    '- pieces.css: outlines of xiangqi\'s fourteen characters out of the font LXGW WenKai TC;\n' +
+    '- pieces.css, board.js: outlines of xiangqi\'s characters out of the font LXGW WenKai TC;\n' +
     '  SIL Open Font License 1.1, text below.\n\n' +
     part('LXGW WenKai TC', '@fontsource/lxgw-wenkai-tc/LICENSE') +
     part('chessgroundx', 'chessgroundx/LICENSE');
 }
+
+/** What is written in xiangqi's river: of Chu and of Han. */
+const river = [...outlines(['楚', '河', '漢', '界'], 60)];
 
 mkdirSync(dist, { recursive: true });
 await esbuild.build({
@@ -98,6 +111,7 @@ await esbuild.build({
   minify: true,
   target: 'es2022',
   legalComments: 'none',
+  define: { RIVER: JSON.stringify(Object.fromEntries(river)) },
   banner: { js: '/* Stymie\'s board, with chessgroundx: see LICENCES.txt. Sources: engine/web. */' },
 });
 writeFileSync(join(dist, 'pieces.css'), pieces());

@@ -28,6 +28,11 @@ impl Clock {
         }
     }
 
+    /// What a game begins with, and what each move adds.
+    pub(super) fn control(&self) -> (Duration, Duration) {
+        (self.whole, self.increment)
+    }
+
     /// As before the first move.
     pub(super) fn reset(&mut self) {
         (self.left, self.running) = ([self.whole; 2], None);

@@ -3,23 +3,16 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use stymie_search::Limits;
+use stymie_search::{FULL_SKILL, Limits, Skill};
 
-/// How many strengths there are; the last is all that the engine can.
-pub(super) const STRENGTHS: u32 = 10;
-
-/// What a move of the strengths below the last may cost, in nodes.
-const NODES: [u64; STRENGTHS as usize - 1] =
-    [12, 40, 120, 400, 1_200, 4_000, 12_000, 40_000, 150_000];
-
-/// How long the last strength thinks.
-const FULL: Duration = Duration::from_secs(2);
+/// How long the strengths think at most.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// What limits the engine's moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(tag = "by", content = "amount", rename_all = "kebab-case")]
 pub(super) enum Level {
-    /// One of [`STRENGTHS`], from 1.
+    /// A level of skill, from 1 to [`FULL_SKILL`].
     Strength(u32),
     /// Milliseconds a move.
     Time(u64),
@@ -39,8 +32,8 @@ impl Level {
     /// Why it is none.
     pub(super) fn fault(self) -> Option<String> {
         match self {
-            Level::Strength(number) if !(1..=STRENGTHS).contains(&number) => {
-                Some(format!("there is no level {number}: 1 to {STRENGTHS}"))
+            Level::Strength(number) if !(1..=FULL_SKILL).contains(&number) => {
+                Some(format!("there is no level {number}: 1 to {FULL_SKILL}"))
             }
             Level::Time(ms) if !(1..=600_000).contains(&ms) => {
                 Some(format!("{ms} ms a move: 1 to 600000 can be had"))
@@ -58,15 +51,21 @@ impl Level {
         let mut limits = Limits { clock, ..Limits::default() };
         let movetime = clock.is_none();
         match self {
-            Level::Strength(number) => match NODES.get(number as usize - 1) {
-                Some(&nodes) => limits.nodes = Some(nodes),
-                None => limits.movetime = movetime.then_some(FULL),
-            },
+            Level::Strength(_) => limits.movetime = movetime.then_some(LONGEST),
             Level::Time(ms) => limits.movetime = movetime.then(|| Duration::from_millis(ms)),
             Level::Depth(depth) => limits.depth = Some(depth),
             Level::Nodes(nodes) => limits.nodes = Some(nodes),
         }
         limits
+    }
+
+    /// How well the engine is to play; the seed decides what a lower level will choose.
+    pub(super) fn skill(self, seed: u64) -> Skill {
+        let mut skill = Skill::full(seed);
+        if let Level::Strength(level) = self {
+            skill.set_level(level);
+        }
+        skill
     }
 
     /// The level in words, for a player's name.

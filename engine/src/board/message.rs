@@ -18,6 +18,8 @@ pub(super) enum Request {
     Play { mv: String },
     /// Show the position after so many moves.
     GoTo { ply: usize },
+    /// Show the position so many moves later, or earlier, as far as there are any.
+    Step { by: isize },
     /// Take back the last move, and the engine's before it.
     TakeBack,
     /// Who plays which side.
@@ -53,7 +55,12 @@ pub(super) enum Player {
 #[serde(tag = "tell", rename_all = "kebab-case")]
 pub(super) enum Tell {
     /// What can be played; the first thing told.
-    Hello { version: &'static str, variants: Vec<Variant>, strengths: u32 },
+    Hello {
+        /// Which run of the program this is: a tab knows by it what it has kept from another.
+        run: u32,
+        variants: Vec<Variant>,
+        strengths: u32,
+    },
     /// All that is to be shown of the game.
     Board(Box<super::view::View>),
     /// A line of play that the engine has found.

@@ -109,9 +109,8 @@ impl Tab {
         let want = self.table.wanted();
         if self.running.as_ref().map(|(want, _)| want) != want.as_ref() {
             self.running = want.map(|want| {
-                let (game, limits) = self.table.job(&want, Instant::now());
-                let running = self.worker.search(game, limits);
-                (want, running)
+                let job = self.table.job(&want, Instant::now());
+                (want, self.worker.search(job))
             });
         }
         let view = View::new(&self.table, Instant::now());

@@ -3,15 +3,16 @@
 //! No threads and no sockets: [`Table::obey`] does what a [`Request`] asks for, and
 //! [`Table::wanted`] says afterwards which search has to run.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use stymie_movegen::{Color, Game, Move, Reading, VariantId, open};
-use stymie_search::Limits;
+use stymie_search::{Limits, Skill};
 
 use super::clock::Clock;
 use super::level::Level;
 use super::message::{LONGEST, Player, Request, Tell};
-use crate::pgn::{Date, Ending, Fault, Record};
+use super::worker::Job;
+use crate::pgn::{self, Date, Ending, Fault, Record};
 
 /// The longest game, in plies.
 const MOST_PLIES: usize = 2_000;
@@ -116,6 +117,9 @@ impl Table {
             Request::Load { variant, text } => self.load(&variant, &text)?,
             Request::Play { mv } => self.play_text(&mv, now)?,
             Request::GoTo { ply } => self.go_to(ply)?,
+            Request::Step { by } => {
+                self.shown = self.shown.saturating_add_signed(by).min(self.plies.len());
+            }
             Request::TakeBack => self.take_back(now)?,
             Request::Seats { white, black } => (self.white, self.black) = (white, black),
             Request::Level(level) => match level.fault() {
@@ -150,24 +154,26 @@ impl Table {
         }
     }
 
-    /// Reads `FEN [moves MOVE ...]`, `startpos` for the FEN if wished.
+    /// Reads `FEN [moves MOVE ...]`, `startpos` for the FEN if wished, or the first game of a PGN.
+    /// At a PGN's game nobody but persons sit.
     fn load(&mut self, variant: &str, text: &str) -> Result<(), String> {
         let variant: VariantId = variant.parse().map_err(|error| format!("{error}"))?;
-        let mut words = text.split_whitespace();
-        let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-        let mut game = open(variant);
-        if !matches!(fen[..], [] | ["startpos"]) {
-            game.set_fen(&fen.join(" "), Reading::Strict).map_err(|error| error.to_string())?;
+        let first = text.split_whitespace().next().unwrap_or("startpos");
+        let is_fen = matches!(first, "startpos" | "moves") || first.contains('/');
+        let game = if is_fen {
+            fen_with_moves(variant, text)?
+        } else {
+            let text = pgn::decode(text.as_bytes());
+            let game = pgn::read(&text, Some(variant)).next().ok_or("no game is in the text")?;
+            game.map_err(|error| error.to_string())?.game
+        };
+        if game.moves().len() > MOST_PLIES {
+            return Err(format!("more than {MOST_PLIES} moves"));
         }
-        let mut plies = Vec::new();
-        for (i, word) in words.enumerate() {
-            if i == MOST_PLIES {
-                return Err(format!("more than {MOST_PLIES} moves"));
-            }
-            let mv = game.parse_move(word).map_err(|error| format!("move {}: {error}", i + 1))?;
-            plies.push(Ply { uci: game.to_uci(mv), notation: game.notation(mv) });
-            game.play(mv);
+        if !is_fen {
+            (self.white, self.black) = (Player::Person, Player::Person);
         }
+        let plies = plies(&*game);
         self.start(game, plies);
         Ok(())
     }
@@ -297,8 +303,11 @@ impl Table {
 
     /// Ends the game if a flag has fallen.
     pub(super) fn look_at_clock(&mut self, now: Instant) {
-        if self.deadline().is_some_and(|deadline| deadline <= now) && self.ending().is_none() {
-            self.end(Ending::Fault(self.game.side(), Fault::TimeLoss), now);
+        let Some(clock) = self.clock.as_mut() else { return };
+        let fallen = clock.deadline().is_some_and(|deadline| deadline <= now);
+        if let Some(side) = clock.running().filter(|_| fallen) {
+            clock.stop(now);
+            self.ended.get_or_insert(Ending::Fault(side, Fault::TimeLoss));
         }
     }
 
@@ -326,17 +335,19 @@ impl Table {
         }
     }
 
-    /// The game and the limits of a wanted search.
-    pub(super) fn job(&self, want: &Want, now: Instant) -> (Box<dyn Game>, Limits) {
+    /// The game, the limits and the skill of a wanted search.
+    pub(super) fn job(&self, want: &Want, now: Instant) -> Job {
         match want.level {
             Some(level) => {
                 let side = self.game.side();
                 let clock = self.clock.as_ref().map(|clock| clock.for_search(side, now));
-                (self.game.clone(), level.limits(clock))
+                let game = self.game.clone();
+                Job { game, limits: level.limits(clock), skill: level.skill(rand::random()) }
             }
             None => {
                 let lines = want.lines.into();
-                (self.shown_game(), Limits { infinite: true, lines, ..Limits::default() })
+                let limits = Limits { infinite: true, lines, ..Limits::default() };
+                Job { game: self.shown_game(), limits, skill: Skill::full(0) }
             }
         }
     }
@@ -384,10 +395,9 @@ impl Table {
         self.analysis
     }
 
-    /// A side's time left, and whose clock runs.
-    pub(super) fn times(&self, now: Instant) -> Option<([Duration; 2], Option<Color>)> {
-        let clock = self.clock.as_ref()?;
-        Some((Color::ALL.map(|color| clock.left(color, now)), clock.running()))
+    /// The clocks, if there are any.
+    pub(super) fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
     }
 
     fn pgn(&self) -> String {
@@ -408,6 +418,33 @@ impl Table {
         };
         record.to_string()
     }
+}
+
+/// The game of `FEN [moves MOVE ...]`.
+fn fen_with_moves(variant: VariantId, text: &str) -> Result<Box<dyn Game>, String> {
+    let mut words = text.split_whitespace();
+    let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
+    let mut game = open(variant);
+    if !matches!(fen[..], [] | ["startpos"]) {
+        game.set_fen(&fen.join(" "), Reading::Strict).map_err(|error| error.to_string())?;
+    }
+    for (i, word) in words.enumerate() {
+        let mv = game.parse_move(word).map_err(|error| format!("move {}: {error}", i + 1))?;
+        game.play(mv);
+    }
+    Ok(game)
+}
+
+/// The game's moves, as they are written.
+fn plies(game: &dyn Game) -> Vec<Ply> {
+    let mut replayed = game.boxed_clone();
+    while replayed.undo().is_some() {}
+    let mut plies = Vec::new();
+    for &mv in game.moves() {
+        plies.push(Ply { uci: replayed.to_uci(mv), notation: replayed.notation(mv) });
+        replayed.play(mv);
+    }
+    plies
 }
 
 /// Foreign text as a part of a one-line message.

@@ -9,6 +9,7 @@ use stymie_movegen::VariantId;
 use super::message::Tell;
 use super::table::{Answer, Purpose, Table};
 use super::view::{View, hello};
+use super::worker::Job;
 
 /// A table and the time that passes at it.
 struct Seated {
@@ -65,6 +66,9 @@ fn a_game_is_played_navigated_and_taken_back() {
     assert_eq!(view["last"], json!(["g1", "f3"]));
     let view = seated.get(json!({"do": "go-to", "ply": 1}));
     assert_eq!((&view["ply"], &view["side"]), (&json!(1), &json!("black")));
+    // Steps end where the game does.
+    assert_eq!(seated.get(json!({"do": "step", "by": 7}))["ply"], json!(3));
+    assert_eq!(seated.get(json!({"do": "step", "by": -2}))["ply"], json!(1));
     // The same move goes on, another one replaces the rest.
     let view = seated.play("e5");
     assert_eq!((&view["ply"], view["moves"].as_array().map(Vec::len)), (&json!(2), Some(3)));
@@ -86,7 +90,7 @@ fn against_the_engine_its_move_is_taken_back_too_and_nobody_moves_for_it() {
     assert_eq!(want.purpose, Purpose::Move);
     let refusal = seated.ask(json!({"do": "play", "mv": "e5"})).expect_err("not his move");
     assert!(refusal.contains("engine's turn"), "{refusal}");
-    let (game, _) = seated.table.job(&want, seated.now);
+    let Job { game, .. } = seated.table.job(&want, seated.now);
     seated.table.engine_moves(&want, game.legal_moves().first().copied(), seated.now);
     assert_eq!(seated.view()["ply"], json!(2));
     // An answer to a question that is no longer asked is not played.
@@ -137,7 +141,10 @@ fn a_flag_that_falls_ends_the_game() {
     seated.table.look_at_clock(seated.now);
     assert_eq!(seated.view()["result"], json!(["1-0", "Black loses: time loss"]));
     let view = seated.get(json!({"do": "new", "variant": "xiangqi"}));
-    assert_eq!(view["clock"], json!({"white": 60_000, "black": 60_000, "running": null}));
+    assert_eq!(
+        view["clock"],
+        json!({"white": 60_000, "black": 60_000, "running": null, "seconds": 60, "increment": 1})
+    );
 }
 
 #[test]
@@ -151,6 +158,17 @@ fn who_resigns_loses_and_the_game_is_written_as_pgn() {
         panic!("no PGN")
     };
     assert!(text.contains("[Variant \"modern\"]") && text.contains("1. e4"), "{text}");
+}
+
+#[test]
+fn a_game_written_as_pgn_is_read_again() {
+    let mut seated = Seated::at(VariantId::Hia);
+    seated.get(json!({"do": "seats", "white": "engine", "black": "person"}));
+    let text = "[Variant \"hia\"]\n\n1. e4 {a comment} c6 2. Ng3 Bc<=>N 3. Bg<=>Q *\n";
+    let view = seated.get(json!({"do": "load", "variant": "chess", "text": text}));
+    assert_eq!(view["variant"], json!("hia"));
+    assert_eq!(view["moves"][4], json!(["g1f1", "Bg<=>Q"]));
+    assert_eq!(view["players"], json!(["person", "person"]));
 }
 
 #[test]
@@ -182,6 +200,8 @@ fn what_cannot_be_done_is_refused_in_one_line_and_changes_nothing() {
         "{\"do\":\"new\",\"variant\":\"go\"}",
         "{\"do\":\"new\",\"variant\":\"hia\",\"fen\":\"9/9 w\"}",
         "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"startpos moves e4 e4\"}",
+        "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"1. e4 e4\"}",
+        "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"[Event\"}",
         "{\"do\":\"level\",\"by\":\"strength\",\"amount\":0}",
         "{\"do\":\"level\",\"by\":\"time\",\"amount\":600001}",
         "{\"do\":\"clock\",\"seconds\":4000000,\"increment\":0}",
@@ -201,6 +221,8 @@ fn text() -> impl Strategy<Value = String> {
         "4k4/9/6h2/R8/9/9/P8/K8 w - - 0 1",
         "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
         "startpos moves e2e4 e7e5",
+        "[Variant \"hia\"]\n1. e4 {c} e5 (1... d5) 2. Ng3 $1 *",
+        "1. h3e3 h10g8",
         "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1",
         "hia",
         "xiangqi",
@@ -260,7 +282,7 @@ proptest! {
                 prop_assert!(!why.contains('\n') && why.len() < 2_000, "{}: {}", request, why);
             }
             if let Some(want) = seated.table.wanted() {
-                let (game, _) = seated.table.job(&want, seated.now);
+                let Job { game, .. } = seated.table.job(&want, seated.now);
                 let best = game.legal_moves().first().copied();
                 prop_assert!(best.is_some());
                 seated.table.engine_moves(&want, best.filter(|_| play), seated.now);

@@ -1,14 +1,15 @@
 //! All that the page shows of a game.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use stymie_eval::Score;
 use stymie_movegen::{Color, Game, Move, MoveKind, PieceKind, Square, VariantId, open};
-use stymie_search::{Bound, Info};
+use stymie_search::{Bound, FULL_SKILL, Info};
 
-use super::level::{Level, STRENGTHS};
+use super::clock::Clock;
+use super::level::Level;
 use super::message::{Line, Player, Tell, Variant};
 use super::rays::{Ray, rays};
 use super::table::Table;
@@ -62,12 +63,29 @@ struct Choice {
     capture: bool,
 }
 
-/// The clocks, in milliseconds.
+/// The clocks.
 #[derive(Debug, Serialize)]
 struct Times {
+    /// Milliseconds left.
     white: u64,
     black: u64,
     running: Option<&'static str>,
+    /// What a game begins with, and what each move adds.
+    seconds: u64,
+    increment: u64,
+}
+
+impl Times {
+    fn new(clock: &Clock, now: Instant) -> Times {
+        let (whole, increment) = clock.control();
+        Times {
+            white: millis(clock.left(Color::White, now)),
+            black: millis(clock.left(Color::Black, now)),
+            running: clock.running().map(word),
+            seconds: whole.as_secs(),
+            increment: increment.as_secs(),
+        }
+    }
 }
 
 impl View {
@@ -82,11 +100,6 @@ impl View {
         let ending = table.ending();
         let result = ending.map(|ending| (ending.score(), ending.in_words(&*game)));
         let to_move = table.player(table.game().side());
-        let times = table.times(now).map(|([white, black], running)| Times {
-            white: millis(white),
-            black: millis(black),
-            running: running.map(word),
-        });
         View {
             variant: game.variant().name(),
             start: table.game().initial_fen(),
@@ -103,13 +116,13 @@ impl View {
             players: Color::ALL.map(|color| table.player(color)),
             level: table.level(),
             lines: table.analysis().unwrap_or(0),
-            clock: times,
+            clock: table.clock().map(|clock| Times::new(clock, now)),
             thinking: ending.is_none() && to_move == Player::Engine,
         }
     }
 }
 
-fn millis(time: std::time::Duration) -> u64 {
+fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -150,7 +163,7 @@ fn choices(game: &dyn Game) -> Vec<Choice> {
 /// The first thing that a page is told.
 pub(super) fn hello() -> Tell {
     let variants = VariantId::ALL.into_iter().map(variant).collect();
-    Tell::Hello { version: env!("CARGO_PKG_VERSION"), variants, strengths: STRENGTHS }
+    Tell::Hello { run: std::process::id(), variants, strengths: FULL_SKILL }
 }
 
 fn variant(id: VariantId) -> Variant {

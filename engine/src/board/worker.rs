@@ -3,10 +3,10 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stymie_movegen::{Game, Move, VariantId};
-use stymie_search::{Limits, Searcher, Signals};
+use stymie_search::{Limits, Searcher, Signals, Skill};
 use tokio::sync::mpsc;
 
 use super::message::Line;
@@ -14,6 +14,10 @@ use super::view::line;
 
 /// The size of a search's table in MiB.
 const HASH: usize = 16;
+
+/// How long an answer takes at least where no clock runs: as long as the eye needs for the move
+/// before it.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// What a search tells its tab. The number says which search it is.
 pub(super) enum Heard {
@@ -26,10 +30,17 @@ pub(super) enum Heard {
 }
 
 /// A search to be done.
-struct Job {
+pub(super) struct Job {
+    /// Whose current position is searched.
+    pub(super) game: Box<dyn Game>,
+    pub(super) limits: Limits,
+    pub(super) skill: Skill,
+}
+
+/// A job that was given to the thread.
+struct Given {
     number: u64,
-    game: Box<dyn Game>,
-    limits: Limits,
+    job: Job,
     signals: Arc<Signals>,
 }
 
@@ -56,7 +67,7 @@ impl Drop for Running {
 /// A tab's searches, one after another, in a thread of their own. The thread ends when this is
 /// dropped.
 pub(super) struct Worker {
-    jobs: Option<Sender<Job>>,
+    jobs: Option<Sender<Given>>,
     heard: mpsc::Sender<Heard>,
     slots: Arc<Slots>,
     begun: u64,
@@ -69,52 +80,78 @@ impl Worker {
     }
 
     /// Begins a search; it waits until the one before it has ended and there is a free slot.
-    pub(super) fn search(&mut self, game: Box<dyn Game>, limits: Limits) -> Running {
+    pub(super) fn search(&mut self, job: Job) -> Running {
         self.begun += 1;
         let (number, signals) = (self.begun, Arc::new(Signals::new()));
-        let mut job = Job { number, game, limits, signals: Arc::clone(&signals) };
+        let mut given = Given { number, job, signals: Arc::clone(&signals) };
         if let Some(jobs) = &self.jobs {
-            match jobs.send(job) {
+            match jobs.send(given) {
                 Ok(()) => return Running { number, signals },
-                Err(unsent) => job = unsent.0,
+                Err(unsent) => given = unsent.0,
             }
         }
         let (jobs, waiting) = channel();
         let (heard, slots) = (self.heard.clone(), Arc::clone(&self.slots));
         thread::spawn(move || work(&waiting, &heard, &slots));
         // The thread has just begun to listen.
-        let _ = jobs.send(job);
+        let _ = jobs.send(given);
         self.jobs = Some(jobs);
         Running { number, signals }
     }
 }
 
 /// What the thread does.
-fn work(jobs: &Receiver<Job>, heard: &mpsc::Sender<Heard>, slots: &Slots) {
-    let mut searcher: Option<(VariantId, Box<dyn Searcher>)> = None;
-    while let Ok(Job { number, game, limits, signals }) = jobs.recv() {
-        let Some(_slot) = slots.take(&signals) else { continue };
-        let variant = game.variant();
-        if searcher.as_ref().is_none_or(|(of, _)| *of != variant) {
-            // The old table goes before the new one comes.
-            drop(searcher.take());
-            searcher = stymie_search::open(variant, HASH).ok().map(|searcher| (variant, searcher));
-        }
-        let last = match &mut searcher {
-            None => Heard::Failed(number, format!("no memory for a table of {HASH} MiB")),
-            Some((_, searcher)) => {
-                let report = searcher.search(&*game, &limits, &signals, &mut |info| {
-                    if let Some(line) = line(&*game, info) {
-                        // A tab that is behind misses lines, not the end.
-                        let _ = heard.try_send(Heard::Line(number, line));
-                    }
-                });
-                Heard::Done(number, report.best)
-            }
+fn work(jobs: &Receiver<Given>, heard: &mpsc::Sender<Heard>, slots: &Slots) {
+    let mut searcher: Kept = None;
+    while let Ok(Given { number, job, signals }) = jobs.recv() {
+        let last = match slots.take(&signals) {
+            Some(_slot) => search(job, number, &mut searcher, heard, &signals),
+            None => Heard::Done(number, None),
         };
         if heard.blocking_send(last).is_err() {
             return;
         }
+    }
+}
+
+/// A searcher and its variant.
+type Kept = Option<(VariantId, Box<dyn Searcher>)>;
+
+/// Does a job with the searcher that is kept, or with one of its variant.
+fn search(
+    job: Job,
+    number: u64,
+    kept: &mut Kept,
+    heard: &mpsc::Sender<Heard>,
+    signals: &Signals,
+) -> Heard {
+    let begun = Instant::now();
+    let Job { game, limits, mut skill } = job;
+    let variant = game.variant();
+    if kept.as_ref().is_none_or(|(of, _)| *of != variant) {
+        // The old table goes before the new one comes.
+        drop(kept.take());
+        *kept = stymie_search::open(variant, HASH).ok().map(|searcher| (variant, searcher));
+    }
+    let Some((_, searcher)) = kept else {
+        return Heard::Failed(number, format!("no memory for a table of {HASH} MiB"));
+    };
+    let report = skill.search(&mut **searcher, &*game, &limits, signals, &mut |info| {
+        if let Some(line) = line(&*game, info) {
+            // A tab that is behind misses lines, not the end.
+            let _ = heard.try_send(Heard::Line(number, line));
+        }
+    });
+    if limits.clock.is_none() && !limits.infinite {
+        wait_until(begun + PAUSE, signals);
+    }
+    Heard::Done(number, report.best)
+}
+
+/// Waits until then, unless the search is stopped before.
+fn wait_until(then: Instant, signals: &Signals) {
+    while Instant::now() < then && !signals.is_stopped() {
+        thread::sleep(Duration::from_millis(5));
     }
 }
 

@@ -25,6 +25,7 @@ type Seats = 'white' | 'black' | 'both' | 'none';
 
 class Page {
   private variants: Variant[] = [];
+  private run = 0;
   private view: View | undefined;
   private viewCame = 0;
   private surface: Surface | undefined;
@@ -71,6 +72,7 @@ class Page {
     switch (tell.tell) {
       case 'hello':
         this.variants = tell.variants;
+        this.run = tell.run;
         this.fillSelects(tell.strengths);
         break;
       case 'board':
@@ -95,7 +97,7 @@ class Page {
 
   /** After a reload or a lost connection: asks for the game that was shown. */
   private restore(fresh: View): boolean {
-    const kept = this.view ?? saved();
+    const kept = this.view ?? saved(this.run, fresh.variant);
     if (!kept) {
       // A first visit: a game against the engine.
       if (fresh.moves.length === 0) this.sit('white');
@@ -107,6 +109,10 @@ class Page {
     this.link.send({ do: 'level', ...kept.level });
     const [white, black] = kept.players;
     this.link.send({ do: 'seats', white, black });
+    if (kept.clock) {
+      const { seconds, increment } = kept.clock;
+      this.link.send({ do: 'clock', seconds, increment });
+    }
     if (kept.lines > 0) this.link.send({ do: 'analyse', on: true, lines: kept.lines });
     return true;
   }
@@ -117,7 +123,7 @@ class Page {
     const before = this.view;
     this.view = view;
     this.viewCame = performance.now();
-    save(view);
+    save(view, this.run);
     // What is set up stays on the board until it is played or something else is.
     const same = before && before.fen === view.fen && before.variant === view.variant;
     if (this.setup.active && same && !this.accepting) return;
@@ -175,6 +181,9 @@ class Page {
     element<HTMLInputElement>('fen').value = view.fen;
     element<HTMLSelectElement>('variant').value = view.variant;
     element<HTMLSelectElement>('seats').value = this.seats;
+    const { seconds, increment } = view.clock ?? { seconds: 0, increment: 0 };
+    const clock = CLOCKS.findIndex(([, whole, more]) => whole === seconds && more === increment);
+    element<HTMLSelectElement>('clock').value = String(clock);
     this.fillLevel(view.level);
     element<HTMLInputElement>('analyse').checked = view.lines > 0;
     if (view.lines > 0) element<HTMLSelectElement>('lines').value = String(view.lines);
@@ -286,8 +295,8 @@ class Page {
     };
     on('new', () => this.link.send({ do: 'new', variant: this.name }));
     on('first', () => this.go(0));
-    on('back', () => this.go((this.view?.ply ?? 0) - 1));
-    on('next', () => this.go((this.view?.ply ?? 0) + 1));
+    on('back', () => this.link.send({ do: 'step', by: -1 }));
+    on('next', () => this.link.send({ do: 'step', by: 1 }));
     on('last', () => this.go(this.view?.moves.length ?? 0));
     on('undo', () => this.link.send({ do: 'take-back' }));
     on('flip', () => this.flip());
@@ -319,8 +328,7 @@ class Page {
   }
 
   private go(ply: number): void {
-    const most = this.view?.moves.length ?? 0;
-    if (ply >= 0 && ply <= most && ply !== this.view?.ply) this.link.send({ do: 'go-to', ply });
+    this.link.send({ do: 'go-to', ply });
   }
 
   private flip(): void {
@@ -336,12 +344,11 @@ class Page {
   private key(event: KeyboardEvent): void {
     const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog');
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { view } = this;
     const acts: Record<string, () => void> = {
-      ArrowLeft: () => this.go((view?.ply ?? 0) - 1),
-      ArrowRight: () => this.go((view?.ply ?? 0) + 1),
+      ArrowLeft: () => this.link.send({ do: 'step', by: -1 }),
+      ArrowRight: () => this.link.send({ do: 'step', by: 1 }),
       Home: () => this.go(0),
-      End: () => this.go(view?.moves.length ?? 0),
+      End: () => this.go(this.view?.moves.length ?? 0),
       ' ': () => this.now(),
       u: () => this.link.send({ do: 'take-back' }),
       f: () => this.flip(),
@@ -377,15 +384,17 @@ class Page {
 
 const KEPT = 'stymie-game';
 
-function save(view: View): void {
-  const { variant, start, ply, moves, level, players, lines } = view;
-  sessionStorage.setItem(KEPT, JSON.stringify({ variant, start, ply, moves, level, players, lines }));
+/** Keeps the game in this tab. */
+function save(view: View, run: number): void {
+  sessionStorage.setItem(KEPT, JSON.stringify({ run, view }));
 }
 
-/** The game that this tab showed before it was reloaded. */
-function saved(): View | undefined {
+/** The game that this tab showed before it was reloaded; none of another game than is asked for now. */
+function saved(run: number, variant: string): View | undefined {
   const text = sessionStorage.getItem(KEPT);
-  return text === null ? undefined : (JSON.parse(text) as View);
+  if (text === null) return undefined;
+  const kept = JSON.parse(text) as { run: number; view: View };
+  return kept.run === run || kept.view.variant === variant ? kept.view : undefined;
 }
 
 function turnTheme(): void {

@@ -4,6 +4,9 @@
 import type { Ray, View } from './messages';
 import { centre, type Frame } from './squares';
 
+/** The outlines of the river's characters, 60 units high, the middle at (0, 0): the build puts them here. */
+declare const RIVER: Record<string, string>;
+
 type Attributes = Record<string, string | number>;
 
 const svg = (tag: string, attributes: Attributes, inner = ''): string => {
@@ -50,16 +53,18 @@ export function crossings(frame: Frame): string {
   for (const y of [2.5, 7.5]) for (const x of [1.5, 7.5]) parts.push(mark(x, y, files));
   for (const y of [3.5, 6.5]) for (const x of [0.5, 2.5, 4.5, 6.5, 8.5]) parts.push(mark(x, y, files));
   parts.push(svg('rect', { x: 0.42, y: 0.42, width: files - 0.84, height: ranks - 0.84, class: 'border' }));
-  parts.push(
-    svg('text', { x: files / 2 - 2, y: 5.13, class: 'river', 'text-anchor': 'middle' }, 'RIVER'),
-    svg('text', { x: files / 2 + 2, y: 5.13, class: 'river', 'text-anchor': 'middle' }, 'RIVER'),
-  );
+  // Each bank's half is written for the player who sits there.
+  [['楚', 1.7, 0], ['河', 2.8, 0], ['界', 6.2, 180], ['漢', 7.3, 180]].forEach(([name, x, turn]) => {
+    const transform = `translate(${x} ${ranks / 2}) rotate(${turn}) scale(.0095)`;
+    parts.push(svg('path', { d: RIVER[name!] ?? '', transform, class: 'river' }));
+  });
   for (let i = 0; i < files; i++) {
     const name = String.fromCharCode(97 + i);
-    parts.push(label(centre(name + '1', frame)[0], ranks - 0.04, name, 'middle', 'wood'));
+    // In the corners of the squares, which the round pieces leave free.
+    parts.push(label(centre(name + '1', frame)[0] - 0.47, ranks - 0.05, name, 'start', 'wood'));
   }
   for (let rank = 1; rank <= ranks; rank++) {
-    parts.push(label(0.05, centre('a' + rank, frame)[1] + 0.08, String(rank), 'start', 'wood'));
+    parts.push(label(0.03, centre('a' + rank, frame)[1] - 0.34, String(rank), 'start', 'wood'));
   }
   return parts.join('');
 }

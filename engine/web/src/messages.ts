@@ -14,6 +14,7 @@ export type Request =
   | { do: 'load'; variant: string; text: string }
   | { do: 'play'; mv: string }
   | { do: 'go-to'; ply: number }
+  | { do: 'step'; by: number }
   | { do: 'take-back' }
   | { do: 'seats'; white: Player; black: Player }
   | ({ do: 'level' } & Level)
@@ -76,7 +77,7 @@ export interface View {
   level: Level;
   /** How many lines are analysed; 0: none. */
   lines: number;
-  clock: { white: number; black: number; running: Color | null } | null;
+  clock: { white: number; black: number; running: Color | null; seconds: number; increment: number } | null;
   thinking: boolean;
 }
 
@@ -95,7 +96,7 @@ export interface Line {
 }
 
 export type Tell =
-  | { tell: 'hello'; version: string; variants: Variant[]; strengths: number }
+  | { tell: 'hello'; run: number; variants: Variant[]; strengths: number }
   | ({ tell: 'board' } & View)
   | ({ tell: 'line' } & Line)
   | { tell: 'pgn'; text: string }

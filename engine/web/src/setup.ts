@@ -5,6 +5,16 @@ import type { Color, Variant } from './messages';
 import { element } from './panels';
 import type { Brush, Surface } from './surface';
 
+/** A hand's four-way arrow, and a cross, in a box of 16 by 16. */
+const HAND = 'M8 0l3 3H9v4h4V5l3 3-3 3V9H9v4h2l-3 3-3-3h2V9H3v2L0 8l3-3v2h4V3H5z';
+const CROSS = 'M3.4 2L8 6.6 12.6 2 14 3.4 9.4 8l4.6 4.6-1.4 1.4L8 9.4 3.4 14 2 12.6 6.6 8 2 3.4z';
+
+function icon(path: string): HTMLElement {
+  const holder = document.createElement('span');
+  holder.innerHTML = `<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><path d="${path}"/></svg>`;
+  return holder;
+}
+
 export class Setup {
   private brush: Brush = 'hand';
   private surface: Surface | undefined;
@@ -79,7 +89,7 @@ export class Setup {
       made.onclick = () => this.choose(this.brush === brush ? 'hand' : brush);
       return made;
     };
-    const buttons = [button('hand', 'move pieces', '✋'), button('nothing', 'take pieces off', '✕')];
+    const buttons = [button('hand', 'move pieces', icon(HAND)), button('nothing', 'take pieces off', icon(CROSS))];
     for (const color of ['white', 'black'] as Color[]) {
       for (const [letter, name] of variant.pieces) {
         const role = `${letter.toLowerCase()}-piece` as Role;
