@@ -140,7 +140,8 @@ impl Table {
         let variant: VariantId = variant.parse().map_err(|error| format!("{error}"))?;
         let mut game = open(variant);
         if let Some(fen) = fen {
-            game.set_fen(fen, Reading::Strict).map_err(|error| error.to_string())?;
+            // Whoever moves a king while setting up need not think of the rights that this ends.
+            game.set_fen(fen, Reading::Repair).map_err(|error| error.to_string())?;
         }
         self.start(game, Vec::new());
         Ok(())

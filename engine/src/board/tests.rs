@@ -115,6 +115,14 @@ fn castling_can_be_clicked_on_the_rook_and_adjustment_on_the_partner() {
 }
 
 #[test]
+fn a_position_that_is_set_up_loses_the_rights_that_it_cannot_have() {
+    let mut seated = Seated::at(VariantId::Hia);
+    let view = seated.get(json!({"do": "new", "variant": "hia",
+        "fen": "4k4/9/9/9/9/9/4K4/R7R w AI - 0 1"}));
+    assert_eq!(view["fen"], json!("4k4/9/9/9/9/9/4K4/R7R w - - 0 1"));
+}
+
+#[test]
 fn the_view_says_what_is_seen() {
     let mut seated = Seated::at(VariantId::Hia);
     let view = seated.get(json!({"do": "new", "variant": "hia",
@@ -270,9 +278,7 @@ fn request() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
-
-    /// A first legal move here and there brings the random requests into a game.
+    /// `PROPTEST_CASES` sets how many games of requests are tried. A first legal move here and there brings the random requests into a game.
     #[test]
     fn no_message_breaks_a_table(requests in prop::collection::vec((request(), any::<bool>()), 1..20)) {
         let mut seated = Seated::at(VariantId::Hia);

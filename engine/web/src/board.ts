@@ -74,6 +74,7 @@ class Page {
         this.variants = tell.variants;
         this.run = tell.run;
         this.fillSelects(tell.strengths);
+        if (document.hidden) this.link.send({ do: 'seen', on: false });
         break;
       case 'board':
         this.restored = this.restored || !this.restore(tell);
