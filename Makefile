@@ -10,8 +10,8 @@ SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 LEVEL ?= x86-64-v2
 
 # Programs that the GUI tests run, and the Debian packages that bring them.
-GUI_PROGRAMS = xboard Xvfb chromium chromedriver
-GUI_PACKAGES = xboard xvfb chromium chromium-driver
+GUI_PROGRAMS = xboard Xvfb xdotool chromium chromedriver
+GUI_PACKAGES = xboard xvfb xdotool chromium chromium-driver
 
 .PHONY: all portable test gui-programs install clean
 

@@ -1,5 +1,5 @@
 //! What the whole-system tests share: running programs line by line, asking the referee, reading the tables of
-//! expected values, and playing matches under a real XBoard.
+//! expected values, and a real XBoard.
 //!
 //! Everything here is for tests only: on failure it panics, with what the program under test had said.
 //! Start reading at [`Program`].
@@ -9,7 +9,7 @@ mod program;
 mod referee;
 mod tables;
 
-pub use gui::{GuiGame, VirtualScreen, find_tool, play_under_xboard};
+pub use gui::{Desk, Event, GuiGame, GuiMatch, VirtualScreen, Who, find_tool, play_match};
 pub use program::{Program, SOON};
 pub use referee::{Answer, Referee};
 pub use tables::{PerftRow, RepetitionRow, perft_rows, repetition_rows};

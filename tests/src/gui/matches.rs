@@ -1,0 +1,120 @@
+//! Matches between two copies of an engine, which XBoard runs by itself.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::PAUSE;
+use super::log::{self, Event, Who};
+use super::screen::VirtualScreen;
+
+/// A game takes its clocks' time and what XBoard takes to begin and to end.
+const GAME_LIMIT: Duration = Duration::from_secs(120);
+
+/// A game as XBoard's debug log tells it.
+#[derive(Debug, Default)]
+pub struct GuiGame {
+    /// The moves of both engines, as they sent them.
+    pub moves: Vec<String>,
+    /// What XBoard told each engine of the result, `RESULT {TEXT}`: the first engine, then the second.
+    pub results: [Vec<String>; 2],
+}
+
+/// A match that has ended by itself.
+#[derive(Debug)]
+pub struct GuiMatch {
+    /// The games.
+    pub games: Vec<GuiGame>,
+    /// The games as XBoard has written them, in PGN.
+    pub pgn: Vec<u8>,
+    /// Lines in which an engine complains of a command or of a move.
+    pub complaints: Vec<String>,
+    /// The log without the thinking lines, for a failure's message.
+    pub log: String,
+}
+
+/// Lets two copies of the engine play games of the variant, 2 seconds a side and game; `folder` takes XBoard's files.
+/// The variant is named as XBoard names it.
+///
+/// # Panics
+/// If XBoard is missing, does not end in time, or fails.
+#[must_use]
+pub fn play_match(
+    engine: &str,
+    variant: &str,
+    games: u32,
+    screen: &VirtualScreen,
+    folder: &Path,
+) -> GuiMatch {
+    let log = folder.join(format!("xboard-{variant}.log"));
+    let pgn = folder.join(format!("xboard-{variant}.pgn"));
+    for file in [&log, &pgn] {
+        let _ = fs::remove_file(file);
+    }
+    let mut xboard = screen
+        .command("xboard")
+        .args(["-fcp", engine, "-scp", engine, "-variant", variant])
+        .args(["-matchGames", &games.to_string(), "-timeControl", "0:02", "-timeIncrement", "0"])
+        .args(["-popupExitMessage", "false", "-saveSettingsOnExit", "false"])
+        .args(["-soundProgram", "true", "-debug", "-debugfile"])
+        .arg(&log)
+        .arg("-saveGameFile")
+        .arg(&pgn)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("XBoard can be run");
+    let start = Instant::now();
+    let limit = GAME_LIMIT * games;
+    let status = loop {
+        match xboard.try_wait().expect("XBoard is our child") {
+            Some(status) => break Some(status),
+            None if start.elapsed() > limit => {
+                let _ = xboard.kill();
+                let _ = xboard.wait();
+                break None;
+            }
+            None => thread::sleep(PAUSE),
+        }
+    };
+    let played = read_log(&log::read(&log), fs::read(&pgn).unwrap_or_default());
+    assert!(
+        status.is_some_and(|status| status.success()),
+        "{variant}: XBoard ended with {status:?} (none: not within {limit:?}):\n{}",
+        played.log
+    );
+    played
+}
+
+fn read_log(events: &[Event], pgn: Vec<u8>) -> GuiMatch {
+    let mut games = Vec::new();
+    let (mut complaints, mut log) = (Vec::new(), String::new());
+    for event in events {
+        let text = &event.text;
+        let thinking = !event.from_gui && text.starts_with(|c: char| c.is_ascii_digit());
+        if !thinking {
+            let mark = if event.from_gui { '>' } else { '<' };
+            log += &format!("{mark}{:?}: {text}\n", event.engine);
+        }
+        if event.told("new").is_some() {
+            games.push(GuiGame::default());
+        }
+        let Some(game) = games.last_mut() else { continue };
+        if let Some(result) = text.strip_prefix("result ").filter(|_| event.from_gui) {
+            game.results[usize::from(event.engine == Who::Second)].push(result.trim().to_owned());
+        } else if event.from_gui {
+        } else if let Some(played) = text.strip_prefix("move ") {
+            game.moves.push(played.trim().to_owned());
+        } else if ["Error", "Illegal", "tellusererror", "telluser"]
+            .iter()
+            .any(|word| text.starts_with(word))
+        {
+            complaints.push(text.clone());
+        }
+    }
+    // After the last game XBoard may begin another one and end.
+    games.retain(|game| !game.moves.is_empty());
+    GuiMatch { games, pgn, complaints, log }
+}
