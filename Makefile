@@ -13,6 +13,9 @@ LEVEL ?= x86-64-v2
 GUI_PROGRAMS = xboard Xvfb xdotool chromium chromedriver
 GUI_PACKAGES = xboard xvfb xdotool chromium chromium-driver
 
+# As XBoard's plugin files name them: fairychess is any game that the engine defines.
+PLUGIN_VARIANTS = chess,xiangqi,fairychess
+
 .PHONY: all portable test gui-programs install clean
 
 all:
@@ -40,8 +43,12 @@ gui-programs:
 		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(GUI_PACKAGES); \
 	fi
 
+# The plugin file tells XBoard that there is an engine; it looks below /usr/local and /usr.
 install: all
 	install -D -m 755 "$(TARGET)/release/stymie" "$(DESTDIR)$(PREFIX)/bin/stymie"
+	install -d "$(DESTDIR)$(PREFIX)/share/games/plugins/xboard"
+	printf 'plugin spec 0.0\n%s\n%s\n' "$(PREFIX)/bin/stymie" "$(PLUGIN_VARIANTS)" \
+		>"$(DESTDIR)$(PREFIX)/share/games/plugins/xboard/stymie.eng"
 
 clean:
 	$(CARGO) clean

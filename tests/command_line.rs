@@ -200,6 +200,17 @@ fn a_position_is_analysed_in_lines() {
 }
 
 #[test]
+fn help_and_bench_can_be_typed_before_a_protocol_is_chosen() {
+    let text = printed(&[], "help\nnonsense\nbench\nuci\nquit\n");
+    let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words:?} in\n{text}"));
+    assert!(place("stymie play hia") < place("unknown command"), "{text}");
+    assert!(
+        place("unknown command") < place(" nps\n") && place(" nps\n") < place("uciok"),
+        "{text}"
+    );
+}
+
+#[test]
 fn bench_ends_with_its_node_count_which_is_always_the_same() {
     let signature = || {
         let text = printed(&["bench"], "");

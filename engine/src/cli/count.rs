@@ -37,7 +37,7 @@ pub(super) fn divide(game: &dyn Game, depth: u32, out: &mut dyn Write) -> io::Re
 ///
 /// # Errors
 /// If there is no memory for the search's table, or the output fails.
-pub(super) fn bench(out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn bench(out: &mut dyn Write) -> Result<(), Error> {
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for variant in VariantId::ALL {
         let row = stymie_search::bench(variant, BENCH_DEPTH).map_err(no_memory)?;

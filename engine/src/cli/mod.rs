@@ -25,6 +25,7 @@ mod search;
 mod selfplay;
 mod text;
 
+pub(crate) use count::bench;
 pub use draw::{Drawing, Style};
 pub use error::Error;
 

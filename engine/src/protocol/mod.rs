@@ -46,6 +46,14 @@ const NAME: &str = concat!("Stymie ", env!("CARGO_PKG_VERSION"));
 /// Who wrote it.
 const AUTHOR: &str = "the Stymie authors";
 
+/// What is said to `help` before a protocol is chosen.
+const HELP: &str = "\
+uci, ucci, xboard  speak with a GUI in that protocol
+bench              search fixed positions of every variant
+help               this list
+quit               leave
+For people: 'stymie play hia' is a game in the terminal, 'stymie --help' lists the rest.";
+
 /// How many lines are read ahead of what is done about them.
 const READ_AHEAD: usize = 256;
 
@@ -95,6 +103,19 @@ fn choose_dialect(messages: &Receiver<Message>) -> Option<(Box<dyn Dialect>, Str
         }
         if split_word(&line).0 == "ucci" {
             return Some((Box::new(Ucci::default()), line));
+        }
+        match split_word(&line).0 {
+            "help" => {
+                say(HELP);
+                continue;
+            }
+            "bench" => {
+                if let Err(error) = crate::cli::bench(&mut io::stdout()) {
+                    say(&format!("Error ({error}): bench"));
+                }
+                continue;
+            }
+            _ => {}
         }
         match Uci::default().read(&line) {
             Command::Nothing => {}

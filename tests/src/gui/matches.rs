@@ -58,6 +58,8 @@ pub fn play_match(
         .args(["-fcp", engine, "-scp", engine, "-variant", variant])
         .args(["-matchGames", &games.to_string(), "-timeControl", "0:02", "-timeIncrement", "0"])
         .args(["-popupExitMessage", "false", "-saveSettingsOnExit", "false"])
+        // Drawing costs more than playing.
+        .args(["-animateMoving", "false", "-highlightMoveWithArrow", "false", "-boardSize", "25"])
         .args(["-soundProgram", "true", "-debug", "-debugfile"])
         .arg(&log)
         .arg("-saveGameFile")
@@ -102,19 +104,21 @@ fn read_log(events: &[Event], pgn: Vec<u8>) -> GuiMatch {
             games.push(GuiGame::default());
         }
         let Some(game) = games.last_mut() else { continue };
-        if let Some(result) = text.strip_prefix("result ").filter(|_| event.from_gui) {
-            game.results[usize::from(event.engine == Who::Second)].push(result.trim().to_owned());
-        } else if event.from_gui {
-        } else if let Some(played) = text.strip_prefix("move ") {
-            game.moves.push(played.trim().to_owned());
-        } else if ["Error", "Illegal", "tellusererror", "telluser"]
-            .iter()
-            .any(|word| text.starts_with(word))
-        {
-            complaints.push(text.clone());
+        match text.split_once(' ') {
+            Some(("result", result)) if event.from_gui => {
+                let engine = usize::from(event.engine == Who::Second);
+                game.results[engine].push(result.trim().to_owned());
+            }
+            Some(("move", played)) if !event.from_gui => game.moves.push(played.trim().to_owned()),
+            _ if !event.from_gui && is_complaint(text) => complaints.push(text.clone()),
+            _ => {}
         }
     }
     // After the last game XBoard may begin another one and end.
     games.retain(|game| !game.moves.is_empty());
     GuiMatch { games, pgn, complaints, log }
+}
+
+fn is_complaint(text: &str) -> bool {
+    ["Error", "Illegal", "tellusererror", "telluser"].iter().any(|word| text.starts_with(word))
 }
