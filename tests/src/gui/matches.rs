@@ -58,7 +58,7 @@ pub fn play_match(
         .args(["-fcp", engine, "-scp", engine, "-variant", variant])
         .args(["-matchGames", &games.to_string(), "-timeControl", "0:02", "-timeIncrement", "0"])
         .args(["-popupExitMessage", "false", "-saveSettingsOnExit", "false"])
-        // Drawing costs more than playing.
+        // There is nobody to look at it.
         .args(["-animateMoving", "false", "-highlightMoveWithArrow", "false", "-boardSize", "25"])
         .args(["-soundProgram", "true", "-debug", "-debugfile"])
         .arg(&log)
