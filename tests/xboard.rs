@@ -61,7 +61,6 @@ fn the_handshake_announces_what_xboard_needs() {
         "san=0",
         "colors=0",
         "sigint=0",
-        "sigterm=0",
         "reuse=1",
         "time=1",
         "draw=1",

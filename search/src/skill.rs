@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use stymie_movegen::Game;
+use stymie_movegen::{Game, VariantId};
 
 use crate::{Bound, Info, Limits, Report, Searcher, Signals};
 
@@ -29,30 +29,85 @@ struct Limit {
     nodes: f64,
     /// The moves' scores are raised by chance by up to so many centipawns.
     spread: f64,
+    /// So many of the best moves are chosen from.
+    lines: f64,
 }
 
 /// The levels below [`FULL_SKILL`], the weakest first.
-#[rustfmt::skip]
-const LIMITS: [Limit; FULL_SKILL as usize - 1] = [
-    Limit { nodes:   100.0, spread: 400.0 },
-    Limit { nodes:   150.0, spread: 250.0 },
-    Limit { nodes:   250.0, spread: 180.0 },
-    Limit { nodes:   400.0, spread: 130.0 },
-    Limit { nodes:   600.0, spread:  90.0 },
-    Limit { nodes: 1_000.0, spread:  65.0 },
-    Limit { nodes: 1_600.0, spread:  45.0 },
-    Limit { nodes: 2_500.0, spread:  30.0 },
-    Limit { nodes: 4_500.0, spread:  20.0 },
+type Levels = [Limit; FULL_SKILL as usize - 1];
+
+const fn limit(nodes: u32, spread: u32, lines: u32) -> Limit {
+    Limit { nodes: nodes as f64, spread: spread as f64, lines: lines as f64 }
+}
+
+const LEVELS: Levels = [
+    limit(1, 600, 20),
+    limit(1, 450, 14),
+    limit(1, 320, 9),
+    limit(280, 210, 5),
+    limit(500, 150, 3),
+    limit(800, 100, 3),
+    limit(1_300, 70, 3),
+    limit(2_200, 46, 3),
+    limit(3_700, 28, 3),
 ];
 
-/// So many of the best moves are chosen from.
-const CANDIDATES: usize = 4;
+/// In xiangqi it takes more to play badly: there are more good moves at once.
+const XIANGQI: Levels = {
+    let mut levels = LEVELS;
+    levels[0] = limit(1, 1_400, 30);
+    levels[1] = limit(1, 800, 16);
+    levels[2] = limit(1, 450, 8);
+    levels[3] = limit(350, 200, 4);
+    levels
+};
+
+/// A variant's levels.
+fn levels(variant: VariantId) -> &'static Levels {
+    match variant {
+        VariantId::Xiangqi => &XIANGQI,
+        _ => &LEVELS,
+    }
+}
+
+/// What was asked for.
+#[derive(Clone, Copy, Debug)]
+enum Wish {
+    Full,
+    Level(u32),
+    Elo(u32),
+    Limit(Limit),
+}
+
+impl Wish {
+    /// What it means in a variant; `None`: full strength.
+    fn limit(self, variant: VariantId) -> Option<Limit> {
+        let levels = levels(variant);
+        match self {
+            Wish::Full => None,
+            Wish::Level(level) => levels.get(level.max(1) as usize - 1).copied(),
+            Wish::Elo(elo) => {
+                let above = f64::from(elo.clamp(LEAST_ELO, MOST_ELO) - LEAST_ELO);
+                let level = above / f64::from(ELO_A_LEVEL);
+                let below = levels[level as usize];
+                let next = levels[(level as usize + 1).min(levels.len() - 1)];
+                let share = level.fract();
+                let between = |below: f64, next: f64| below + (next - below) * share;
+                Some(Limit {
+                    nodes: below.nodes * (next.nodes / below.nodes).powf(share),
+                    spread: between(below.spread, next.spread),
+                    lines: between(below.lines, next.lines).round(),
+                })
+            }
+            Wish::Limit(limit) => Some(limit),
+        }
+    }
+}
 
 /// How well the engine is to play.
 #[derive(Clone, Debug)]
 pub struct Skill {
-    /// `None`: as well as it can.
-    limit: Option<Limit>,
+    wish: Wish,
     random: ChaCha8Rng,
 }
 
@@ -60,38 +115,24 @@ impl Skill {
     /// Full strength. The seed decides what a lower level will choose.
     #[must_use]
     pub fn full(seed: u64) -> Skill {
-        Skill { limit: None, random: ChaCha8Rng::seed_from_u64(seed) }
+        Skill { wish: Wish::Full, random: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     /// Plays at this level from now on, 1 to [`FULL_SKILL`]; what is outside is brought inside.
     pub fn set_level(&mut self, level: u32) {
-        self.limit = LIMITS.get(level.max(1) as usize - 1).copied();
-    }
-
-    /// Searches so many nodes from now on, moves' scores being raised by chance by up to so many
-    /// centipawns: to measure what makes a good level.
-    pub fn set_limit(&mut self, nodes: u64, spread: u32) {
-        self.limit = Some(Limit { nodes: nodes as f64, spread: f64::from(spread) });
+        self.wish = Wish::Level(level);
     }
 
     /// Plays at this rating from now on, [`LEAST_ELO`] to [`MOST_ELO`]; what is outside is brought
     /// inside. Between two levels it plays between them.
     pub fn set_elo(&mut self, elo: u32) {
-        let above = f64::from(elo.clamp(LEAST_ELO, MOST_ELO) - LEAST_ELO);
-        let level = above / f64::from(ELO_A_LEVEL);
-        let below = LIMITS[level as usize];
-        let next = LIMITS[(level as usize + 1).min(LIMITS.len() - 1)];
-        let share = level.fract();
-        self.limit = Some(Limit {
-            nodes: below.nodes * (next.nodes / below.nodes).powf(share),
-            spread: below.spread + (next.spread - below.spread) * share,
-        });
+        self.wish = Wish::Elo(elo);
     }
 
-    /// Whether it is full strength.
-    #[must_use]
-    pub fn is_full(&self) -> bool {
-        self.limit.is_none()
+    /// Searches so many nodes from now on, and chooses among so many of the best moves, their scores
+    /// being raised by chance by up to so many centipawns: to measure what makes a good level.
+    pub fn set_limit(&mut self, nodes: u32, spread: u32, lines: u32) {
+        self.wish = Wish::Limit(limit(nodes, spread, lines));
     }
 
     /// Makes the same choices from here on as with the same seed before.
@@ -110,14 +151,14 @@ impl Skill {
         signals: &Signals,
         listener: &mut dyn FnMut(&Info),
     ) -> Report {
-        let limit = match self.limit {
+        let limit = match self.wish.limit(game.variant()) {
             Some(limit) if !limits.infinite && limits.mate.is_none() => limit,
             _ => return searcher.search(game, limits, signals, listener),
         };
         let nodes = limits.nodes.map_or(limit.nodes as u64, |nodes| nodes.min(limit.nodes as u64));
         let weak = Limits {
             nodes: Some(nodes),
-            lines: limits.lines.max(CANDIDATES),
+            lines: limits.lines.max(limit.lines as usize),
             ponder: false,
             ..limits.clone()
         };
@@ -179,7 +220,7 @@ fn search_lines(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stymie_movegen::{Move, Reading, VariantId, open};
+    use stymie_movegen::{Move, Reading, open};
 
     fn play(skill: &mut Skill, game: &dyn Game, limits: &Limits) -> (Option<Move>, Vec<Info>) {
         let mut searcher = crate::open(game.variant(), 1).unwrap();
@@ -235,19 +276,17 @@ mod tests {
 
     #[test]
     fn ratings_lie_between_the_levels() {
-        let limit = |elo| {
-            let mut skill = Skill::full(1);
-            skill.set_elo(elo);
-            skill.limit.unwrap()
-        };
-        assert_eq!(limit(0), LIMITS[0]);
-        assert_eq!(limit(LEAST_ELO + ELO_A_LEVEL), LIMITS[1]);
-        assert_eq!(limit(9_999), LIMITS[8]);
-        let between = limit(LEAST_ELO + ELO_A_LEVEL / 2);
-        assert!(between.nodes > LIMITS[0].nodes && between.nodes < LIMITS[1].nodes);
-        assert!(between.spread < LIMITS[0].spread && between.spread > LIMITS[1].spread);
-        for pair in LIMITS.windows(2) {
-            assert!(pair[0].nodes <= pair[1].nodes && pair[0].spread >= pair[1].spread);
+        let limit = |elo| Wish::Elo(elo).limit(VariantId::Hia);
+        assert_eq!(limit(0), Some(LEVELS[0]));
+        assert_eq!(limit(LEAST_ELO + 3 * ELO_A_LEVEL), Some(LEVELS[3]));
+        assert_eq!(limit(9_999), Some(LEVELS[8]));
+        let between = limit(LEAST_ELO + 7 * ELO_A_LEVEL / 2).unwrap();
+        assert!(between.nodes > LEVELS[3].nodes && between.nodes < LEVELS[4].nodes);
+        assert!(between.spread < LEVELS[3].spread && between.spread > LEVELS[4].spread);
+        for levels in [LEVELS, XIANGQI] {
+            for pair in levels.windows(2) {
+                assert!(pair[0].nodes <= pair[1].nodes && pair[0].spread > pair[1].spread);
+            }
         }
     }
 }

@@ -110,16 +110,16 @@ impl Curve {
 /// By variant: the offset without and with all men, the scale without and with all men.
 #[rustfmt::skip]
 const CURVES: [(VariantId, [i32; 4]); VariantId::ALL.len()] = [
-    (VariantId::Hia, [510, 48, 382, 119]),
-    (VariantId::Bodyguard, [96, 14, 58, 149]),
-    (VariantId::Shatar, [96, 14, 58, 149]),
-    (VariantId::ShatarBuryat, [96, 14, 58, 149]),
-    (VariantId::Hiashatar, [96, 14, 58, 149]),
-    (VariantId::HiashatarBuryat, [96, 14, 58, 149]),
-    (VariantId::HiashatarModern, [96, 14, 58, 149]),
-    (VariantId::Xiangqi, [96, 14, 58, 149]),
-    (VariantId::Chess, [96, 14, 58, 149]),
-    (VariantId::Modern, [96, 14, 58, 149]),
+    (VariantId::Hia, [619, 86, 390, 188]),
+    (VariantId::Bodyguard, [240, 128, 184, 500]),
+    (VariantId::Shatar, [307, 141, 42, 180]),
+    (VariantId::ShatarBuryat, [326, 166, 20, 220]),
+    (VariantId::Hiashatar, [562, 474, 80, 682]),
+    (VariantId::HiashatarBuryat, [483, 356, 89, 532]),
+    (VariantId::HiashatarModern, [730, 192, 297, 508]),
+    (VariantId::Xiangqi, [945, 292, 20, 840]),
+    (VariantId::Chess, [98, 17, 46, 165]),
+    (VariantId::Modern, [340, 47, 178, 142]),
 ];
 
 #[cfg(test)]

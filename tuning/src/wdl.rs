@@ -46,9 +46,8 @@ impl Wdl {
             println!("    (VariantId::{variant:?}, [{a:.0}, {b:.0}, {c:.0}, {d:.0}]),");
             let (surprise, blind) = fit::surprises(&curve, variant, samples);
             println!(
-                "    // {} positions, {:.0} games; surprise {surprise:.3} instead of {blind:.3}",
-                samples.len(),
-                samples.iter().map(|sample| sample.weight).sum::<f64>()
+                "    // {} positions; surprise {surprise:.3} instead of {blind:.3}",
+                samples.len()
             );
             panels.push((variant, curve, &samples[..]));
         }

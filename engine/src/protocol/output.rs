@@ -39,7 +39,8 @@ impl Gui {
 
     /// Writes a line and flushes it.
     fn write(&mut self, text: &str) {
-        let whole = format!("{text}\n");
+        // What was said may be named, whatever it was: a line stays a line of text.
+        let whole = format!("{}\n", text.replace(char::is_control, "\u{fffd}"));
         let written = self.sink.write_all(whole.as_bytes()).and_then(|()| self.sink.flush());
         self.closed |= written.is_err();
         self.log('<', text);

@@ -123,23 +123,25 @@ impl Session {
     /// Takes what comes until the end.
     pub(crate) fn run(mut self, messages: &Receiver<Message>) -> ExitCode {
         for message in messages {
-            let flow = match message {
-                Message::Input(Input::Line(line)) => self.hear(&line),
-                Message::Input(Input::TooLong) => {
-                    self.gui.tell(Event::Refused { command: "...", why: "line too long" });
-                    Flow::On
-                }
-                Message::Input(Input::End) => Flow::End(ExitCode::SUCCESS),
-                Message::Search(progress) => self.progress(progress),
-            };
-            if let Flow::End(code) = flow {
+            if let Flow::End(code) = self.receive(message) {
                 return code;
-            }
-            if self.gui.is_closed() {
-                return ExitCode::SUCCESS;
             }
         }
         ExitCode::SUCCESS
+    }
+
+    /// Takes what comes.
+    pub(super) fn receive(&mut self, message: Message) -> Flow {
+        let flow = match message {
+            Message::Input(Input::Line(line)) => self.hear(&line),
+            Message::Input(Input::TooLong) => {
+                self.gui.tell(Event::Refused { command: "...", why: "line too long" });
+                Flow::On
+            }
+            Message::Input(Input::End) => Flow::End(ExitCode::SUCCESS),
+            Message::Search(progress) => self.progress(progress),
+        };
+        if self.gui.is_closed() { Flow::End(ExitCode::SUCCESS) } else { flow }
     }
 
     /// Takes a line.

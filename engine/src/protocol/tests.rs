@@ -16,6 +16,7 @@ use stymie_search::{
 use super::*;
 
 mod analysis;
+mod fuzz;
 mod searches;
 mod ucci;
 

@@ -132,6 +132,13 @@ impl Thinking {
     }
 }
 
+/// Nobody waits for it any more.
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.signals.stop();
+    }
+}
+
 /// Searches; a panic is caught and reported, so that nobody waits for a move in vain.
 fn search(
     mut searcher: Box<dyn Searcher>,

@@ -62,7 +62,9 @@ impl Internal {
         match spec.skill {
             None => {}
             Some(Strength::Level(level)) => skill.set_level(level),
-            Some(Strength::Limit(nodes, spread)) => skill.set_limit(nodes, spread),
+            Some(Strength::Limit([nodes, spread, lines])) => {
+                skill.set_limit(nodes, spread, lines);
+            }
         }
         Ok(Internal { searcher, skill, signals: Signals::stopped_by(interrupted) })
     }

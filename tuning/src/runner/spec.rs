@@ -45,18 +45,16 @@ pub(crate) struct EngineSpec {
 pub(crate) enum Strength {
     /// A level.
     Level(u32),
-    /// Nodes, and by how many centipawns scores are clouded.
-    Limit(u64, u32),
+    /// Nodes, by how many centipawns scores are clouded, and the number of moves chosen from.
+    Limit([u32; 3]),
 }
 
 impl Strength {
-    /// Reads `LEVEL` or `NODES/CENTIPAWNS`.
+    /// Reads `LEVEL` or `NODES/CENTIPAWNS/MOVES`.
     fn read(text: &str) -> Result<Strength, String> {
-        if let Some((nodes, spread)) = text.split_once('/') {
-            return Ok(Strength::Limit(
-                groups::value("skill", nodes)?,
-                groups::value("skill", spread)?,
-            ));
+        if let [nodes, spread, lines] = text.split('/').collect::<Vec<_>>()[..] {
+            let number = |text| groups::value("skill", text);
+            return Ok(Strength::Limit([number(nodes)?, number(spread)?, number(lines)?]));
         }
         match groups::value("skill", text)? {
             level @ 1..=FULL_SKILL => Ok(Strength::Level(level)),

@@ -16,7 +16,7 @@ pub(super) struct Sample {
     pub(super) men: u32,
     /// How the game ended for the side to move.
     pub(super) result: Outcome,
-    /// One part of its game: each game weighs the same.
+    /// How many such positions it stands for.
     pub(super) weight: f64,
 }
 
@@ -56,11 +56,10 @@ fn add(recorded: &Recorded, winner: Option<Color>, samples: &mut Vec<Sample>) {
             scored.push((score, stymie_search::men(&*game), game.side()));
         }
     }
-    let weight = 1.0 / scored.len().max(1) as f64;
     samples.extend(scored.into_iter().rev().map(|(score, men, side)| Sample {
         score,
         men,
-        weight,
+        weight: 1.0,
         result: match winner {
             None => Outcome::Draw,
             Some(winner) if winner == side => Outcome::Win,
@@ -95,6 +94,5 @@ mod tests {
         let rows: Vec<(f64, u32, Outcome)> =
             samples.iter().map(|it| (it.score, it.men, it.result)).collect();
         assert_eq!(rows, [(50.0, 32, Outcome::Win), (-125.0, 32, Outcome::Loss)]);
-        assert!((samples.iter().map(|it| it.weight).sum::<f64>() - 1.0).abs() < 1e-12);
     }
 }

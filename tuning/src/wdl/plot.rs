@@ -16,8 +16,8 @@ const COLUMNS: usize = 3;
 /// The scores shown, in centipawns, and how many make one dot.
 const MOST: i32 = 800;
 const STEP: i32 = 50;
-/// Dots stand for at least so many games' worth of positions.
-const LEAST: f64 = 0.5;
+/// Dots stand for at least so many positions.
+const LEAST: f64 = 40.0;
 /// Win, draw, loss.
 const COLORS: [&str; 3] = ["#2b7a3d", "#8a8a8a", "#b03a2e"];
 

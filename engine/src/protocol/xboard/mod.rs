@@ -354,7 +354,7 @@ fn greet(lines: &mut Vec<String>) {
     lines.push("feature done=0".to_owned());
     lines.push(format!("feature myname=\"{}\"", super::NAME));
     lines.push(
-        "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 \
+        "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 reuse=1 \
          analyze=1 time=1 draw=1 debug=1 playother=1 pause=1 memory=1 smp=1 nps=0 exclude=1 \
          name=1 highlight=1"
             .to_owned(),
