@@ -62,10 +62,24 @@ const XIANGQI: Levels = {
     levels
 };
 
+/// In Shatar, with its weak pieces, a look ahead is worth more.
+const SHATAR: Levels = [
+    limit(1, 600, 20),
+    limit(1, 420, 13),
+    limit(1, 270, 8),
+    limit(150, 200, 6),
+    limit(400, 150, 4),
+    limit(600, 135, 3),
+    limit(1_000, 85, 3),
+    limit(1_750, 56, 3),
+    limit(3_100, 32, 3),
+];
+
 /// A variant's levels.
 fn levels(variant: VariantId) -> &'static Levels {
     match variant {
         VariantId::Xiangqi => &XIANGQI,
+        VariantId::Shatar | VariantId::ShatarBuryat => &SHATAR,
         _ => &LEVELS,
     }
 }
@@ -283,7 +297,7 @@ mod tests {
         let between = limit(LEAST_ELO + 7 * ELO_A_LEVEL / 2).unwrap();
         assert!(between.nodes > LEVELS[3].nodes && between.nodes < LEVELS[4].nodes);
         assert!(between.spread < LEVELS[3].spread && between.spread > LEVELS[4].spread);
-        for levels in [LEVELS, XIANGQI] {
+        for levels in [LEVELS, XIANGQI, SHATAR] {
             for pair in levels.windows(2) {
                 assert!(pair[0].nodes <= pair[1].nodes && pair[0].spread > pair[1].spread);
             }

@@ -127,17 +127,17 @@ fn a_low_level_chooses_among_good_moves_but_analyses_without_doubt() {
     };
     let go = ["go depth 1", "... bestmove"];
     let endless = ["go infinite", "stop", "... bestmove"];
-    let level = ["setoption name Skill Level value 1"];
-    let elo = ["setoption name UCI_Elo value 600", "setoption name UCI_LimitStrength value true"];
+    let level = ["setoption name Skill Level value 5"];
+    let elo = ["setoption name UCI_Elo value 1200", "setoption name UCI_LimitStrength value true"];
     assert_eq!(best(&[], &go), ["a2a3"]);
     for settings in [&level[..], &elo[..]] {
         let chosen = best(settings, &go);
-        let first_four = ["a2a3", "a2a4", "b1a3", "b1c3"];
+        let first = ["a2a3", "a2a4", "b1a3"];
         assert!(chosen.len() > 1, "{chosen:?}");
-        assert!(chosen.iter().all(|mv| first_four.contains(&mv.as_str())), "{chosen:?}");
+        assert!(chosen.iter().all(|mv| first.contains(&mv.as_str())), "{chosen:?}");
         assert_eq!(best(settings, &endless), ["a2a3"]);
     }
-    assert_eq!(best(&["setoption name UCI_Elo value 600"], &go), ["a2a3"]);
+    assert_eq!(best(&["setoption name UCI_Elo value 1200"], &go), ["a2a3"]);
 }
 
 #[test]
