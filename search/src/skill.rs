@@ -72,7 +72,7 @@ const SHATAR: Levels = [
     limit(600, 135, 3),
     limit(1_000, 85, 3),
     limit(1_750, 56, 3),
-    limit(3_100, 32, 3),
+    limit(2_500, 40, 3),
 ];
 
 /// A variant's levels.
