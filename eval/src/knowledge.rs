@@ -64,6 +64,14 @@ pub(crate) fn evaluate_by<R: Knowledge, N: Numbers<R>>(
     Score::new(tempered(position, terms, own) + terms.tempo)
 }
 
+/// [`Evaluate::settle`](crate::Evaluate::settle).
+#[inline]
+pub(crate) fn settle<R: Knowledge>(position: &Position<R>, output: i32, adds: bool) -> Score {
+    let own = tempered(position, R::TERMS, output);
+    let by_hand = if adds { evaluate(position).raw() } else { 0 };
+    Score::new(own + by_hand)
+}
+
 /// What is left of an evaluation, for the side to move, by what is known for sure: with what the
 /// stronger side cannot win, and as the clock runs towards a draw.
 #[inline]

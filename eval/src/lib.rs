@@ -41,7 +41,6 @@ use stymie_movegen::{
 };
 
 use knowledge::Knowledge;
-use network::Accumulators;
 
 /// Rules whose positions can be evaluated.
 pub trait Evaluate: Rules {
@@ -51,8 +50,10 @@ pub trait Evaluate: Rules {
     /// The worth of the position for the side to move, never a mate score.
     fn evaluate(position: &Position<Self>) -> Score;
 
-    /// The same by a network: of the path's position at `ply`, which must be `position`.
-    fn evaluate_path(path: &mut Accumulators, position: &Position<Self>, ply: usize) -> Score;
+    /// What a network's output comes to, in centipawns for the side to move: tempered by what is
+    /// known for sure, and added to the evaluation by hand if it is to be.
+    #[doc(hidden)]
+    fn settle(position: &Position<Self>, output: i32, adds: bool) -> Score;
 
     /// The same by the values of the pieces alone.
     #[inline]
@@ -82,12 +83,8 @@ macro_rules! evaluate {
                 knowledge::evaluate(position)
             }
 
-            fn evaluate_path(
-                path: &mut Accumulators,
-                position: &Position<Self>,
-                ply: usize,
-            ) -> Score {
-                path.evaluate(position, ply)
+            fn settle(position: &Position<Self>, output: i32, adds: bool) -> Score {
+                knowledge::settle(position, output, adds)
             }
 
             fn trial() -> Box<dyn Trial<Self>> {

@@ -282,7 +282,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position<R>, ply: usize) -> Score {
         match (&mut self.memory.path, self.evaluator) {
-            (Some(path), _) => R::evaluate_path(path, position, ply),
+            (Some(path), _) => path.evaluate(position, ply),
             (None, Evaluator::Formula(formula)) => formula(position),
             (None, Evaluator::Network(_)) => unreachable!("a network has its path"),
         }

@@ -7,8 +7,7 @@ use stymie_movegen::{Color, Position, Rules};
 use super::Network;
 use super::features::{Changes, Perspective};
 use super::lanes::{Block, add, replace, subtract};
-use crate::knowledge::{Knowledge, tempered};
-use crate::{MAX_PLY, Score};
+use crate::{Evaluate, MAX_PLY, Score};
 
 /// Plies that can be kept: those of a search, and one beyond.
 const PLIES: usize = MAX_PLY + 2;
@@ -64,7 +63,7 @@ impl Accumulators {
     }
 
     /// The worth of the path's position at `ply` for the side to move, never a mate score.
-    pub(crate) fn evaluate<R: Knowledge>(&mut self, position: &Position<R>, ply: usize) -> Score {
+    pub fn evaluate<R: Evaluate>(&mut self, position: &Position<R>, ply: usize) -> Score {
         for color in Color::ALL {
             self.update(position, color, ply);
         }
@@ -76,7 +75,7 @@ impl Accumulators {
             Color::Black => (black, white),
         };
         let own = self.network.output(own, other, position.occupied().count());
-        Score::new(tempered(position, R::TERMS, own))
+        R::settle(position, own, self.network.adds)
     }
 
     /// Brings a side's units up to date.

@@ -1,8 +1,9 @@
 //! Networks as files.
 //!
 //! Little-endian: `STYMIENN`, the format's version (u16), the length of the variant's name (u16)
-//! and the name, features (u32), hidden units a side (u32), outputs (u32), scale (i32); then the
-//! weights as in [`Weights`] (i16; the outputs' biases i32); last a CRC-32 of all before it.
+//! and the name, features (u32), hidden units a side (u32), outputs (u32), scale (i32), 1 if it is
+//! added to the hand-written evaluation, else 0 (u32); then the weights as in [`Weights`] (i16; the
+//! outputs' biases i32); last a CRC-32 of all before it.
 
 use stymie_movegen::{VariantId, dispatch};
 use thiserror::Error;
@@ -91,6 +92,7 @@ impl Network {
             output: blocks(&weights.output),
             output_bias: weights.output_bias,
             scale: weights.scale,
+            adds: weights.adds,
             men,
         })
     }
@@ -110,7 +112,7 @@ impl Network {
             return Err(NetworkError::Version(version));
         }
         let name_length = usize::from(reader.u16().ok_or(short(MAGIC.len() + 4))?);
-        let head = MAGIC.len() + 4 + name_length + 16;
+        let head = MAGIC.len() + 4 + name_length + 20;
         let name = reader.take(name_length).ok_or(short(head))?;
         let name = String::from_utf8_lossy(name).into_owned();
         if name != variant.name() {
@@ -119,6 +121,7 @@ impl Network {
         }
         let mut number = || reader.u32().ok_or(short(head));
         let (features, hidden, outputs, scale) = (number()?, number()?, number()?, number()?);
+        let adds = number()? != 0;
         let wanted = dispatch!(variant, R => feature_count::<R>());
         if features as usize != wanted {
             let wanted = format!("{variant} has {wanted}");
@@ -152,7 +155,8 @@ impl Network {
             return Err(NetworkError::Damaged);
         }
         let scale = scale as i32;
-        Network::new(variant, &Weights { hidden, first, bias, output, output_bias, scale })
+        let weights = Weights { hidden, first, bias, output, output_bias, scale, adds };
+        Network::new(variant, &weights)
     }
 
     /// The network as a file's bytes.
@@ -163,7 +167,8 @@ impl Network {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((name.len() as u16).to_le_bytes());
         bytes.extend(name);
-        for number in [features as u32, self.hidden() as u32, OUTPUTS as u32, self.scale as u32] {
+        let shape = [features as u32, self.hidden() as u32, OUTPUTS as u32];
+        for number in shape.into_iter().chain([self.scale as u32, u32::from(self.adds)]) {
             bytes.extend(number.to_le_bytes());
         }
         for block in self.weights.iter().chain(&self.bias).chain(&self.output) {

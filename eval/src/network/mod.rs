@@ -7,8 +7,9 @@
 //! 64ths, so that the same position has the same value on every machine. (The idea is Yu Nasu's,
 //! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018.)
 //!
-//! Its output is in centipawns as the hand-written evaluation's are; what is known for sure (bare
-//! kings, the clock) is applied to it as to that one.
+//! Its output is in centipawns as the hand-written evaluation's are, and may be meant to be added to
+//! that one ([`Weights::adds`]): few games teach a correction better than they teach everything.
+//! What is known for sure (bare kings, the clock) is applied to it as to that one.
 
 mod accumulator;
 mod built_in;
@@ -20,8 +21,9 @@ pub use accumulator::Accumulators;
 pub use features::{Changes, FEATURES_MOST, Perspective, count as feature_count, pieces};
 pub use file::NetworkError;
 
-use stymie_movegen::{Color, Position, Rules, Square, VariantId};
+use stymie_movegen::{Color, Position, Rules, VariantId};
 
+use crate::{Evaluate, Score};
 use lanes::{Block, LANES, squared_dot};
 
 /// What stands for 1 in the first layer.
@@ -49,6 +51,8 @@ pub struct Network {
     output_bias: [i32; OUTPUTS],
     /// Centipawns for an output of 1.
     scale: i32,
+    /// Whether the hand-written evaluation is added.
+    adds: bool,
     /// The most men of the variant's start position.
     men: u32,
 }
@@ -68,6 +72,8 @@ pub struct Weights {
     pub output_bias: [i32; OUTPUTS],
     /// Centipawns for an output of 1.
     pub scale: i32,
+    /// Whether the output is to be added to the hand-written evaluation.
+    pub adds: bool,
 }
 
 /// Which output judges a board with so many men, where the game begins with `full`.
@@ -102,6 +108,7 @@ impl Network {
             output: list(&self.output),
             output_bias: self.output_bias,
             scale: self.scale,
+            adds: self.adds,
         }
     }
 
@@ -125,24 +132,19 @@ impl Network {
     /// What the network alone says of a position, from scratch: centipawns for the side to move.
     /// The position must be of the network's variant.
     pub fn raw<R: Rules>(&self, position: &Position<R>) -> i32 {
-        self.raw_without(position, None)
-    }
-
-    /// The same as if a square, which must not be a king's, were empty.
-    pub fn raw_without<R: Rules>(&self, position: &Position<R>, empty: Option<Square>) -> i32 {
         debug_assert_eq!(R::VARIANT, self.variant);
         let mut sides = [vec![Block::ZERO; self.blocks], vec![Block::ZERO; self.blocks]];
-        let gone = empty.and_then(|square| Some((position.piece_at(square)?, square)));
         for color in Color::ALL {
-            let (seen, to) = (Perspective::of(position, color), &mut sides[color.index()]);
-            self.refresh(position, seen, to);
-            if let Some((piece, square)) = gone {
-                lanes::subtract(to, self.row(seen.feature::<R>(piece, square)));
-            }
+            self.refresh(position, Perspective::of(position, color), &mut sides[color.index()]);
         }
         let side = position.side();
-        let men = position.occupied().count() - u32::from(gone.is_some());
+        let men = position.occupied().count();
         self.output(&sides[side.index()], &sides[(!side).index()], men)
+    }
+
+    /// The worth of a position for the side to move, as a search has it, from scratch.
+    pub fn evaluate<R: Evaluate>(&self, position: &Position<R>) -> Score {
+        R::settle(position, self.raw(position), self.adds)
     }
 
     fn refresh<R: Rules>(&self, position: &Position<R>, seen: Perspective, to: &mut [Block]) {

@@ -17,7 +17,7 @@ use stymie_eval::Evaluate;
 use stymie_eval::network::{Network, feature_count};
 use stymie_movegen::{VariantId, dispatch};
 
-use crate::data::{Block, DataFile};
+use crate::data::DataFile;
 use crate::networks;
 use model::{Adam, Goal, Shape, logistic, pass};
 use samples::{Samples, parts};
@@ -69,16 +69,22 @@ pub(crate) struct Train {
     /// Threads; all cores unless it is said.
     #[arg(long)]
     threads: Option<usize>,
-    /// First learns the hand-written evaluation, so many passes: of positions a random move away
-    /// from those of the games, which cost no search.
-    #[arg(long, default_value_t = 0)]
-    imitate: u32,
-    /// How many such positions for each of the games'.
-    #[arg(long, default_value_t = 8)]
-    neighbours: usize,
+    /// What the network is: `added` to the hand-written evaluation, which few games teach better, or
+    /// `alone`, which needs millions of positions and is faster.
+    #[arg(long, value_enum, default_value_t = Kind::Added)]
+    kind: Kind,
     /// A network whose weights are the first ones.
     #[arg(long)]
     from: Option<PathBuf>,
+}
+
+/// What a network's output means.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// A correction of the hand-written evaluation.
+    Added,
+    /// The whole evaluation.
+    Alone,
 }
 
 impl Train {
@@ -111,13 +117,13 @@ impl Train {
         let scale = self.scale.unwrap_or_else(|| fitted_scale(&training));
         println!("{many} positions, {few} more for validation; scale {scale}");
         let shape = Shape { features: feature_count::<R>(), hidden: H };
-        let goal = Goal { scale: scale as f32, result: self.result };
+        let adds = self.kind == Kind::Added;
+        let goal = Goal { scale: scale as f32, result: self.result, adds };
         let mut run = Run::<H>::new(self, shape, goal)?;
-        self.imitate_by_hand::<R, H>(&mut run, &blocks, stop)?;
         let mut best = (f64::INFINITY, run.weights.clone(), 0);
         let mut losses = Vec::new();
         for epoch in 1..=self.epochs {
-            let rate = self.rate_at(epoch, self.epochs);
+            let rate = self.rate_at(epoch);
             let loss = run.epoch(&training, rate, stop);
             if stop.load(Relaxed) {
                 println!("interrupted in epoch {epoch}: the best network so far is kept");
@@ -135,39 +141,16 @@ impl Train {
         }
         let (loss, weights, epoch) = best;
         ensure!(epoch > 0, "interrupted before the first epoch was done: nothing is written");
-        let network = Network::new(self.variant, &shape.quantised(&weights, scale))?;
+        let network = Network::new(self.variant, &shape.quantised(&weights, scale, adds))?;
         write(&self.out, &network.write())?;
         write(&self.out.with_extension("svg"), curve::svg(&losses).as_bytes())?;
         println!("epoch {epoch}'s network, validation {loss:.6}, is in {}", self.out.display());
         Ok(())
     }
 
-    /// Teaches the run the hand-written evaluation.
-    fn imitate_by_hand<R: Evaluate, const H: usize>(
-        &self,
-        run: &mut Run<'_, H>,
-        blocks: &[Block],
-        stop: &AtomicBool,
-    ) -> anyhow::Result<()> {
-        if self.imitate == 0 {
-            return Ok(());
-        }
-        let samples = samples::neighbours::<R>(blocks, self.neighbours, self.seed)?;
-        println!("{} positions near the games'", samples.list.len());
-        let goal = run.goal;
-        run.goal.result = 0.0;
-        for epoch in 1..=self.imitate {
-            let loss = run.epoch(&samples, self.rate_at(epoch, self.imitate), stop);
-            println!("imitation {epoch}: loss {loss:.6}");
-        }
-        run.goal = goal;
-        run.adam = Adam::new(run.weights.len());
-        Ok(())
-    }
-
     /// The learning rate: half a cosine from the first to the last.
-    fn rate_at(&self, epoch: u32, epochs: u32) -> f32 {
-        let done = (epoch - 1) as f32 / epochs.max(2).saturating_sub(1) as f32;
+    fn rate_at(&self, epoch: u32) -> f32 {
+        let done = (epoch - 1) as f32 / self.epochs.max(2).saturating_sub(1) as f32;
         let part = (1.0 + (done * std::f32::consts::PI).cos()) / 2.0;
         self.rate_end + (self.rate - self.rate_end) * part
     }

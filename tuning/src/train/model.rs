@@ -46,7 +46,7 @@ impl Shape {
     }
 
     /// The weights as integers.
-    pub(super) fn quantised(self, weights: &[f32], scale: i32) -> Weights {
+    pub(super) fn quantised(self, weights: &[f32], scale: i32, adds: bool) -> Weights {
         let whole = |range: std::ops::Range<usize>, unit: i32| -> Vec<i16> {
             weights[range].iter().map(|weight| (weight * unit as f32).round() as i16).collect()
         };
@@ -60,6 +60,7 @@ impl Shape {
                 (weights[self.output_bias() + i] * unit).round() as i32
             }),
             scale,
+            adds,
         }
     }
 }
@@ -86,6 +87,8 @@ pub(super) struct Goal {
     pub(super) scale: f32,
     /// The result's part in the target; the rest is the score.
     pub(super) result: f32,
+    /// Whether the output is added to the hand-written evaluation.
+    pub(super) adds: bool,
 }
 
 impl Goal {
@@ -115,7 +118,8 @@ pub(super) fn pass<const H: usize>(
         let Forward { sums, clipped, output } = forward::<H>(shape, weights, samples, sample, flip);
         let which = usize::from(sample.output);
         let at = shape.output() + which * 2 * H;
-        let share = logistic(output);
+        let by_hand = if goal.adds { f32::from(sample.by_hand) / goal.scale } else { 0.0 };
+        let share = logistic(output + by_hand);
         let error = share - goal.target(sample);
         loss += f64::from(error * error);
         let Some(gradient) = gradient.as_deref_mut() else { continue };
@@ -256,7 +260,7 @@ mod tests {
     use crate::data::{Played, Record};
 
     const H: usize = 32;
-    const GOAL: Goal = Goal { scale: 400.0, result: 0.3 };
+    const GOAL: Goal = Goal { scale: 400.0, result: 0.3, adds: true };
 
     /// Positions of a game that wanders about.
     fn samples() -> Samples {
@@ -307,7 +311,7 @@ mod tests {
     fn the_network_in_integers_says_nearly_the_same() {
         let (shape, samples) = (shape(), samples());
         let weights = shape.random(&mut ChaCha8Rng::seed_from_u64(6));
-        let whole = shape.quantised(&weights, 400);
+        let whole = shape.quantised(&weights, 400, false);
         let network = Network::new(VariantId::Hia, &whole).unwrap();
         let back = shape.floating(&network.weights(), 400.0);
         for sample in &samples.list {

@@ -6,10 +6,7 @@ use stymie_eval::Evaluate;
 use stymie_eval::network::{Perspective, feature_count, full_board, output_of, pieces};
 use stymie_movegen::{Color, Position, Rules};
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-
-use crate::data::{Block, Record, SCORE_MOST, replay};
+use crate::data::{Block, Record, replay};
 use crate::datagen::is_kept;
 
 /// One game in so many is kept for validation.
@@ -32,6 +29,8 @@ pub(super) struct Sample {
     pub(super) result: u8,
     /// The search's score for the side to move, in centipawns.
     pub(super) score: i16,
+    /// The hand-written evaluation's.
+    pub(super) by_hand: i16,
 }
 
 /// Many positions of one variant.
@@ -94,6 +93,7 @@ impl Samples {
             middle: [middle(own), middle(!own)],
             result: winner.map_or(1, |winner| if winner == own { 2 } else { 0 }),
             score: score as i16,
+            by_hand: R::evaluate(position).raw() as i16,
         });
     }
 }
@@ -123,37 +123,6 @@ pub(super) fn read_games<'g, R: Evaluate>(games: impl Iterator<Item = &'g Record
         });
     }
     both
-}
-
-/// Positions of the games, a random move away from them, with the hand-written evaluation in place of
-/// the score: so many for each position that the engine moved in. In them things go on that good
-/// play avoids, as they do in a search.
-///
-/// # Errors
-/// If a block has no games of the variant.
-pub(super) fn neighbours<R: Evaluate>(
-    blocks: &[Block],
-    each: usize,
-    seed: u64,
-) -> anyhow::Result<Samples> {
-    let mut samples = Samples::new::<R>();
-    let full = full_board::<R>();
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    for block in blocks {
-        for game in block.unpack::<R>()? {
-            replay::<R>(&game, |position, _| {
-                let moves = position.legal_moves();
-                for _ in 0..each {
-                    let next = position.play(moves[generator.random_range(0..moves.len())]);
-                    let score = R::evaluate(&next).raw();
-                    if next.checkers().is_empty() && score.abs() < SCORE_MOST {
-                        samples.push(&next, full, score, game.winner);
-                    }
-                }
-            });
-        }
-    }
-    Ok(samples)
 }
 
 /// The range cut into so many parts of nearly the same length.

@@ -2,10 +2,11 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use stymie_eval::network::Network;
-use stymie_movegen::{Color, PieceKind, Position, Rules};
+use stymie_eval::{Evaluate, Score};
+use stymie_movegen::{Color, PieceKind, Position, Reading, Rules};
 
 use super::Value;
+use super::board::without;
 use crate::data::{Record, replay};
 use crate::linear::Symmetric;
 
@@ -90,12 +91,12 @@ fn fit<'r>(rows: impl Iterator<Item = &'r Row> + Clone, size: usize) -> Vec<f64>
     weights
 }
 
-/// What the network's judgement loses if a piece is taken off, on average over even positions of
-/// the games. The unit is the first kind of the list.
-pub(super) fn by_network<R: Rules>(
+/// What an evaluation loses if a piece is taken off, on average over even positions of the games.
+/// The unit is the first kind of the list.
+pub(super) fn by_evaluation<R: Evaluate>(
     games: &[Record],
     kinds: &[PieceKind],
-    network: &Network,
+    evaluate: &dyn Fn(&Position<R>) -> Score,
 ) -> Vec<Value> {
     // By kind: sums of losses, of their squares, and how many.
     let mut sums = vec![[0.0_f64; 3]; kinds.len()];
@@ -103,13 +104,13 @@ pub(super) fn by_network<R: Rules>(
         let mut ply = 0;
         replay::<R>(game, |position, _| {
             ply += 1;
-            let raw = network.raw(position);
-            if ply % EACH != 0 || raw.abs() > EVEN || position.checkers().any() {
+            let score = evaluate(position);
+            if ply % EACH != 0 || score.raw().abs() > EVEN || position.checkers().any() {
                 return;
             }
             for (&kind, sums) in kinds.iter().zip(&mut sums) {
                 for color in Color::ALL {
-                    if let Some(loss) = loss(position, kind, color, network, raw) {
+                    if let Some(loss) = loss(position, kind, color, evaluate) {
                         sums[0] += loss;
                         sums[1] += loss * loss;
                         sums[2] += 1.0;
@@ -129,18 +130,20 @@ pub(super) fn by_network<R: Rules>(
     values.collect()
 }
 
-/// What the side loses, in centipawns, with its first piece of the kind.
-fn loss<R: Rules>(
+/// What the side loses, in centipawns, with its first piece of the kind; `None` if it has none, or
+/// the position without it is none.
+fn loss<R: Evaluate>(
     position: &Position<R>,
     kind: PieceKind,
     color: Color,
-    network: &Network,
-    raw: i32,
+    evaluate: &dyn Fn(&Position<R>) -> Score,
 ) -> Option<f64> {
     let square = position.pieces(kind, color).first()?;
-    let without = network.raw_without(position, Some(square));
-    let lost = if color == position.side() { raw - without } else { without - raw };
-    Some(f64::from(lost))
+    let fen =
+        without(&position.fen(), R::file(square).into(), (R::RANKS - 1 - R::rank(square)).into());
+    let (rest, _) = Position::<R>::read_fen(&fen, Reading::Repair).ok()?;
+    let lost = evaluate(position).raw() - evaluate(&rest).raw();
+    Some(f64::from(if color == position.side() { lost } else { -lost }))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! What pieces are worth: by results, by a network, by matches.
+//! What pieces are worth: by results, by an evaluation, by matches.
 
+mod board;
 mod fit;
 mod imbalance;
 mod plot;
@@ -9,7 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, ensure};
-use stymie_movegen::{PieceKind, Rules, VariantId, dispatch};
+use stymie_eval::Evaluate;
+use stymie_movegen::{PieceKind, Position, VariantId, dispatch};
 use stymie_search::Signals;
 
 use crate::data::{DataFile, Record};
@@ -17,7 +19,7 @@ use crate::networks;
 use imbalance::{Imbalance, Play};
 
 /// Tells what each piece of a variant is worth, in pawns, with 95% intervals: by the results of
-/// games, by a network, and by matches in which each side lacks something.
+/// games, by an evaluation, and by matches in which each side lacks something.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Values {
     /// The variant.
@@ -47,7 +49,7 @@ pub(crate) struct Values {
     /// How many games are played at once; all cores unless it is said.
     #[arg(long)]
     threads: Option<usize>,
-    /// Draws the values of results and network.
+    /// Draws the values of results and evaluation.
     #[arg(long)]
     svg: Option<PathBuf>,
 }
@@ -87,7 +89,7 @@ impl Values {
         self.matches(interrupted)
     }
 
-    fn columns<R: Rules>(&self) -> anyhow::Result<Vec<Column>> {
+    fn columns<R: Evaluate>(&self) -> anyhow::Result<Vec<Column>> {
         if self.data.is_empty() {
             return Ok(Vec::new());
         }
@@ -105,10 +107,13 @@ impl Values {
             R::PIECES.iter().copied().filter(|&kind| kind != PieceKind::King).collect();
         let results = fit::by_results::<R>(&games, &kinds, self.seed);
         let mut columns = vec![Column { name: "results", values: results }];
-        if let Some(network) = networks::choose(self.variant, &self.eval)? {
-            let values = fit::by_network::<R>(&games, &kinds, &network);
-            columns.push(Column { name: "network", values });
-        }
+        let network = networks::choose(self.variant, &self.eval)?;
+        let evaluate = |position: &Position<R>| match &network {
+            Some(network) => network.evaluate(position),
+            None => R::evaluate(position),
+        };
+        let values = fit::by_evaluation::<R>(&games, &kinds, &evaluate);
+        columns.push(Column { name: "evaluation", values });
         Ok(columns)
     }
 
