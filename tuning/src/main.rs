@@ -37,8 +37,6 @@ enum Command {
     Match(Box<MatchArguments>),
     Values(values::Values),
     VerifySelfplay(SelfplayArguments),
-    /// Fits the evaluation's numbers to games of the engine against itself and prints them as the
-    /// source has them.
     Texel(texel::Texel),
     Mates(mates::Mates),
     Spsa(spsa::Spsa),

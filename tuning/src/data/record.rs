@@ -37,6 +37,14 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// What a side got: 0, 1/2 or 1.
+    pub(crate) fn points(&self, side: Color) -> f64 {
+        match self.winner {
+            None => 0.5,
+            Some(winner) => f64::from(u8::from(winner == side)),
+        }
+    }
+
     /// Appends the game.
     pub(crate) fn write<R: Rules>(&self, to: &mut BitWriter) {
         to.push(self.opening.len() as u32, OPENING_BITS);

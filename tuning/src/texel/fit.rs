@@ -23,7 +23,7 @@ struct Set<R: Evaluate> {
 
 /// Reads the games, fits, prints what came out.
 pub(super) fn fit<R: Evaluate>(texel: &Texel) -> anyhow::Result<()> {
-    let (samples, games) = read::<R>(&texel.data)?;
+    let (samples, games) = read::<R>(texel)?;
     let (check, fitted): (Vec<_>, Vec<_>) =
         samples.into_iter().partition(|sample| sample.game % CHECK == 0);
     let (check, fitted) = (Set { samples: check }, Set { samples: fitted });

@@ -322,7 +322,7 @@ mod tests {
         }
         let start = stymie_movegen::Position::<Hia>::start();
         let [mut one, _] = read_games::<Hia>([].iter());
-        one.push(&start, start.occupied().count(), 0, None);
+        one.push(&start, start.occupied().count(), 0, 0.5);
         let float = forward::<H>(shape, &back, &one, &one.list[0], false).output * 400.0;
         assert!((float - network.raw(&start) as f32).abs() < 3.0);
     }

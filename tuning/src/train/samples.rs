@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stymie_eval::Evaluate;
 use stymie_eval::network::{Perspective, feature_count, full_board, output_of, pieces};
-use stymie_movegen::{Color, Position, Rules};
+use stymie_movegen::{Position, Rules};
 
 use crate::data::{Block, Record, replay};
 use crate::datagen::is_kept;
@@ -73,7 +73,7 @@ impl Samples {
         position: &Position<R>,
         full: u32,
         score: i32,
-        winner: Option<Color>,
+        points: f64,
     ) {
         let own = position.side();
         let start = self.features.len() as u32;
@@ -91,7 +91,7 @@ impl Samples {
             men: men as u8,
             output: output_of(men as u32, full) as u8,
             middle: [middle(own), middle(!own)],
-            result: winner.map_or(1, |winner| if winner == own { 2 } else { 0 }),
+            result: (2.0 * points) as u8,
             score: score as i16,
             by_hand: R::evaluate(position).raw() as i16,
         });
@@ -118,7 +118,7 @@ pub(super) fn read_games<'g, R: Evaluate>(games: impl Iterator<Item = &'g Record
         let samples = &mut both[usize::from(number % VALIDATION == VALIDATION - 1)];
         replay::<R>(game, |position, played| {
             if is_kept(position, played) {
-                samples.push(position, full, played.score, game.winner);
+                samples.push(position, full, played.score, game.points(position.side()));
             }
         });
     }

@@ -59,11 +59,7 @@ fn rows<R: Rules>(game: &Record, kinds: &[PieceKind]) -> Vec<Row> {
             let count = |kind, color| position.pieces(kind, color).count() as f32;
             let differences = kinds.iter().map(|&kind| count(kind, side) - count(kind, !side));
             let more = differences.chain([1.0]).collect();
-            let points = match game.winner {
-                None => 0.5,
-                Some(winner) => f64::from(u8::from(winner == side)),
-            };
-            rows.push(Row { more, points });
+            rows.push(Row { more, points: game.points(side) });
         }
     });
     rows
