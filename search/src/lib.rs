@@ -206,7 +206,7 @@ pub trait Searcher: Send {
     /// all that was learnt, since scores of the other evaluation may be kept.
     fn set_evaluation(&mut self, evaluation: Evaluation);
     /// Gives the searcher another network than the built-in one, or none. Forgets all that was
-    /// learnt.
+    /// learnt, unless it is the one that it has.
     ///
     /// # Panics
     /// If the network is another variant's.

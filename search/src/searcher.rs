@@ -257,8 +257,14 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
         if let Some(network) = &network {
             assert_eq!(network.variant(), R::VARIANT, "another variant's network");
         }
-        self.network = network;
-        self.choose_evaluator();
+        let same = match (&self.network, &network) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        if !same {
+            self.network = network;
+            self.choose_evaluator();
+        }
     }
 
     fn set_parameter(&mut self, name: &str, value: i32) -> Result<(), ParameterError> {

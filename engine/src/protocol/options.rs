@@ -49,6 +49,8 @@ pub(crate) enum Setting {
     MoveOverhead,
     /// All forgotten.
     ClearHash,
+    /// A network to evaluate with instead of the built-in one.
+    EvalFile,
     /// A file that takes what is said and heard.
     DebugLog,
 }
@@ -126,7 +128,7 @@ pub(crate) const DEFAULT_OVERHEAD_MS: usize = 30;
 
 /// All options.
 #[rustfmt::skip]
-pub(crate) const CHOICES: [Choice; 19] = [
+pub(crate) const CHOICES: [Choice; 20] = [
     Choice::new("UCI_Variant", Setting::Variant, Kind::Variants, Shown::Uci),
     Choice::new("Hash", Setting::Hash, spin(DEFAULT_HASH, 1, MOST_HASH), Shown::Uci).in_ucci("hashsize"),
     Choice::new("Threads", Setting::Threads, spin(1, 1, MOST_THREADS), Shown::Uci).in_ucci("threads"),
@@ -137,6 +139,7 @@ pub(crate) const CHOICES: [Choice; 19] = [
     Choice::new("UCI_Elo", Setting::Elo, ELO, Shown::Everywhere),
     Choice::new("Move Overhead", Setting::MoveOverhead, spin(DEFAULT_OVERHEAD_MS, 0, 10_000), Shown::Everywhere),
     Choice::new("Clear Hash", Setting::ClearHash, Kind::Button, Shown::Everywhere),
+    Choice::new("EvalFile", Setting::EvalFile, Kind::File, Shown::Everywhere).in_ucci("evalfile"),
     Choice::new("Debug Log File", Setting::DebugLog, Kind::File, Shown::Everywhere),
     Choice::new("Resign Score", Setting::Resign, spin(0, 0, 10_000), Shown::XBoard).in_ucci("resignscore"),
     Choice::new("Accept Draw Score", Setting::AcceptDraw, spin(100, 0, 10_000), Shown::XBoard).in_ucci("drawscore"),
@@ -216,6 +219,8 @@ pub(crate) enum Change {
     MoveOverhead(Duration),
     /// All forgotten.
     ClearHash,
+    /// A network's file; `None`: the built-in network.
+    EvalFile(Option<PathBuf>),
     /// The log, or none.
     DebugLog(Option<PathBuf>),
     /// Nothing that changes what the engine does.
@@ -236,6 +241,7 @@ impl Change {
                 | Change::Elo(_)
                 | Change::MoveOverhead(_)
                 | Change::ClearHash
+                | Change::EvalFile(_)
         )
     }
 }
@@ -284,11 +290,13 @@ pub(crate) fn read(name: &str, value: Option<&str>) -> Result<Change, String> {
         Setting::About => Change::Nothing,
         Setting::MoveOverhead => Change::MoveOverhead(Duration::from_millis(number()? as u64)),
         Setting::ClearHash => Change::ClearHash,
-        Setting::DebugLog => {
-            let file = (!value.is_empty() && value != EMPTY).then(|| PathBuf::from(value));
-            Change::DebugLog(file)
-        }
+        Setting::EvalFile => Change::EvalFile(file(value)),
+        Setting::DebugLog => Change::DebugLog(file(value)),
     })
+}
+
+fn file(value: &str) -> Option<PathBuf> {
+    (!value.is_empty() && value != EMPTY).then(|| PathBuf::from(value))
 }
 
 fn number_in_range(choice: &Choice, value: &str) -> Result<usize, String> {
@@ -355,6 +363,7 @@ mod tests {
         assert_eq!(read("Plain Castling", Some("1")), Ok(Change::PlainCastling(true)));
         for none in [None, Some(""), Some(EMPTY)] {
             assert_eq!(read("Debug Log File", none), Ok(Change::DebugLog(None)));
+            assert_eq!(read("EvalFile", none), Ok(Change::EvalFile(None)));
         }
         assert_eq!(
             read("Debug Log File", Some("a b.log")),

@@ -1,8 +1,11 @@
 //! What a user has set, and what follows from it.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use stymie_eval::Score;
+use stymie_eval::network::Network;
 use stymie_movegen::fen::quote;
 use stymie_search::{FULL_SKILL, MOST_ELO, Skill};
 
@@ -23,6 +26,8 @@ pub(crate) struct Settings {
     /// The rating counts, not the level.
     limited: bool,
     elo: u32,
+    /// A network that evaluates its variant's positions instead of the built-in one.
+    network: Option<Arc<Network>>,
 }
 
 impl Default for Settings {
@@ -35,6 +40,7 @@ impl Default for Settings {
             level: FULL_SKILL,
             limited: false,
             elo: MOST_ELO,
+            network: None,
         }
     }
 }
@@ -104,6 +110,11 @@ impl Session {
             Change::Resign(score) => self.table.resign_at = score.map(Score::new),
             Change::PlainCastling(plainly) => self.gui.dialect.castle_plainly(plainly),
             Change::RanksFrom0(from_0) => self.gui.dialect.count_ranks_from_0(from_0),
+            Change::EvalFile(path) => {
+                let read = path.map(|path| self.read_network(&path)).transpose()?;
+                self.settings.network = read;
+                self.configure();
+            }
             Change::Nothing => {}
             Change::DebugLog(file) => {
                 self.gui.set_log(file.as_deref()).map_err(|error| {
@@ -114,8 +125,22 @@ impl Session {
         Ok(())
     }
 
+    /// Reads a network of the game's variant.
+    fn read_network(&self, path: &Path) -> Result<Arc<Network>, String> {
+        let name = quote(&path.display().to_string());
+        let bytes = std::fs::read(path)
+            .map_err(|error| format!("cannot read '{name}': {}", quote(&error.to_string())))?;
+        let network = Network::read(self.game.variant(), &bytes)
+            .map_err(|error| format!("cannot use '{name}': {error}"))?;
+        Ok(Arc::new(network))
+    }
+
     pub(super) fn configure(&mut self) {
+        let variant = self.game.variant();
         if let Some(searcher) = &mut self.searcher {
+            let given = self.settings.network.clone();
+            let given = given.filter(|network| network.variant() == variant);
+            searcher.set_network(given.or_else(|| Network::built_in(variant)));
             searcher.set_threads(self.settings.threads);
             searcher.set_move_overhead(self.settings.overhead);
         }
