@@ -44,10 +44,16 @@ pub(super) fn by_results<R: Rules>(games: &[Record], kinds: &[PieceKind], seed: 
     let values = kinds.iter().enumerate().map(|(i, &kind)| {
         let mut all: Vec<f64> = tries.iter().map(|weights| ratio(weights, i)).collect();
         all.sort_by(f64::total_cmp);
-        let at = |part: f64| all[((all.len() - 1) as f64 * part).round() as usize];
-        Value { kind, worth: ratio(&weights, i), low: at(0.025), high: at(0.975) }
+        let [low, high] = [0.025, 0.975].map(|part| quantile(&all, part));
+        Value { kind, worth: ratio(&weights, i), low, high }
     });
     values.collect()
+}
+
+/// What so large a part of the numbers, which rise, lies below; 0 if there are none.
+fn quantile(numbers: &[f64], part: f64) -> f64 {
+    let at = (numbers.len().saturating_sub(1) as f64 * part).round() as usize;
+    numbers.get(at).copied().unwrap_or(0.0)
 }
 
 fn rows<R: Rules>(game: &Record, kinds: &[PieceKind]) -> Vec<Row> {
@@ -87,15 +93,14 @@ fn fit<'r>(rows: impl Iterator<Item = &'r Row> + Clone, size: usize) -> Vec<f64>
     weights
 }
 
-/// What an evaluation loses if a piece is taken off, on average over even positions of the games.
-/// The unit is the first kind of the list.
+/// What an evaluation loses if a piece is taken off, on average over even positions of the games;
+/// half of the positions lie between the bounds. The unit is the first kind's average.
 pub(super) fn by_evaluation<R: Evaluate>(
     games: &[Record],
     kinds: &[PieceKind],
     evaluate: &dyn Fn(&Position<R>) -> Score,
 ) -> Vec<Value> {
-    // By kind: sums of losses, of their squares, and how many.
-    let mut sums = vec![[0.0_f64; 3]; kinds.len()];
+    let mut losses = vec![Vec::new(); kinds.len()];
     for game in games {
         let mut ply = 0;
         replay::<R>(game, |position, _| {
@@ -104,24 +109,18 @@ pub(super) fn by_evaluation<R: Evaluate>(
             if ply % EACH != 0 || score.raw().abs() > EVEN || position.checkers().any() {
                 return;
             }
-            for (&kind, sums) in kinds.iter().zip(&mut sums) {
-                for color in Color::ALL {
-                    if let Some(loss) = loss(position, kind, color, evaluate) {
-                        sums[0] += loss;
-                        sums[1] += loss * loss;
-                        sums[2] += 1.0;
-                    }
-                }
+            for (&kind, losses) in kinds.iter().zip(&mut losses) {
+                let both = Color::ALL.into_iter();
+                losses.extend(both.filter_map(|color| loss(position, kind, color, evaluate)));
             }
         });
     }
-    let mean = |sums: &[f64; 3]| sums[0] / sums[2].max(1.0);
-    let pawn = mean(&sums[0]);
-    let values = kinds.iter().zip(&sums).map(|(&kind, sums)| {
-        let (mean, count) = (mean(sums), sums[2].max(1.0));
-        // Positions of a game are not independent: this interval is the least that it could be.
-        let error = 1.96 * ((sums[1] / count - mean * mean).max(0.0) / count).sqrt();
-        Value { kind, worth: mean / pawn, low: (mean - error) / pawn, high: (mean + error) / pawn }
+    let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+    let pawn = mean(&losses[0]);
+    let values = kinds.iter().zip(&mut losses).map(|(&kind, losses)| {
+        losses.sort_by(f64::total_cmp);
+        let at = |part: f64| quantile(losses, part) / pawn;
+        Value { kind, worth: mean(losses) / pawn, low: at(0.25), high: at(0.75) }
     });
     values.collect()
 }

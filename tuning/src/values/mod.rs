@@ -18,8 +18,9 @@ use crate::data::{DataFile, Record};
 use crate::networks;
 use imbalance::{Imbalance, Play};
 
-/// Tells what each piece of a variant is worth, in pawns, with 95% intervals: by the results of
-/// games, by an evaluation, and by matches in which each side lacks something.
+/// Tells what each piece of a variant is worth, in pawns: by the results of games (with 95% intervals),
+/// by an evaluation (with the bounds of the middle half of positions), and by matches in which each
+/// side lacks something (with 95% intervals).
 #[derive(clap::Args, Debug)]
 pub(crate) struct Values {
     /// The variant.
@@ -54,7 +55,7 @@ pub(crate) struct Values {
     svg: Option<PathBuf>,
 }
 
-/// What a kind is worth in pawns, with its 95% interval.
+/// What a kind is worth in pawns, with its bounds.
 #[derive(Clone, Copy, Debug)]
 struct Value {
     kind: PieceKind,
