@@ -70,7 +70,8 @@ pub enum FenReason {
     TooManyMoves { color: Color, most: usize },
 }
 
-/// All reasons for which a text is no position; displayed in one line.
+/// All reasons for which a text is no position; displayed in one line: each once, the first
+/// [`REASONS_SHOWN`] of them.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub struct FenError {
     /// At least one.
@@ -80,13 +81,24 @@ pub struct FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("bad FEN: ")?;
-        for (i, reason) in self.reasons.iter().enumerate() {
+        let all = self.reasons.iter().enumerate();
+        let different: Vec<&FenReason> = all
+            .filter(|(i, reason)| !self.reasons[..*i].contains(reason))
+            .map(|(_, reason)| reason)
+            .collect();
+        for (i, reason) in different.iter().take(REASONS_SHOWN).enumerate() {
             let separator = if i == 0 { "" } else { "; " };
             write!(f, "{separator}{reason}")?;
         }
-        Ok(())
+        match different.len().saturating_sub(REASONS_SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
     }
 }
+
+/// So many reasons tell what is wrong; a text of nonsense has hundreds.
+pub const REASONS_SHOWN: usize = 10;
 
 /// The longest piece of foreign text that an error message repeats, in characters.
 const QUOTED: usize = 40;
@@ -550,5 +562,21 @@ fn most_moves<R: Rules>(kind: PieceKind) -> usize {
         PieceKind::Queen => most(&board.orthogonals) + most(&board.diagonals),
         PieceKind::Bers => most(&board.orthogonals) + 4,
         PieceKind::Minister => most(&board.diagonals) + 8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hia;
+
+    #[test]
+    fn a_text_of_nonsense_is_refused_in_a_short_line() {
+        let rights: String = ('!'..='z').filter(|c| *c != '/').collect();
+        let fen = format!("9/9/9/9/9/9/9/9 w {rights}{rights} - 0 1");
+        let said = Position::<Hia>::from_fen(&fen).unwrap_err().to_string();
+        assert_eq!(said.matches("there is no right '!'").count(), 1, "{said}");
+        assert!(said.contains("; and ") && said.ends_with(" more"), "{said}");
+        assert!(said.len() < 600, "{said}");
     }
 }
