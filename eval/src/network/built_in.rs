@@ -7,7 +7,10 @@ use stymie_movegen::VariantId;
 use super::Network;
 
 /// The networks' bytes; `docs/training.md` says how they are made.
-const BUILT_IN: &[(VariantId, &[u8])] = &[];
+const BUILT_IN: &[(VariantId, &[u8])] = &[
+    (VariantId::Hia, include_bytes!("../../nets/hia.nnue")),
+    (VariantId::Xiangqi, include_bytes!("../../nets/xiangqi.nnue")),
+];
 
 impl Network {
     /// The network that the program brings along for the variant; `None` where its hand-written

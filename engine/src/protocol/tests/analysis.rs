@@ -387,6 +387,7 @@ fn options_are_declared_in_xboards_words() {
             "UCI_Elo -spin 1800 600 1800",
             "Move Overhead -spin 30 0 10000",
             "Clear Hash -button",
+            "EvalFile -file ",
             "Debug Log File -file ",
             "Resign Score -spin 0 0 10000",
             "Accept Draw Score -spin 100 0 10000",
