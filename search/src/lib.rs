@@ -190,7 +190,9 @@ pub trait Searcher: Send {
     ) -> Report;
     /// The same in silence, and on the caller's thread, which must have [`STACK`] bytes of stack: to
     /// start threads takes longer than to search a few hundred nodes.
-    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report;
+    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report {
+        self.search(game, limits, signals, &mut |_| {})
+    }
     /// Forgets all that was learnt.
     fn new_game(&mut self);
     /// Allocates a table of this size, empty.

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{anyhow, ensure};
+use anyhow::ensure;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stymie_eval::network::Network;
 use stymie_movegen::{Color, Position, Rules, TypedGame, VariantId, dispatch};
-use stymie_search::{Evaluation, Limits, Report, STACK, Searcher, Signals};
+use stymie_search::{Limits, Report, Searcher, Signals};
 
 use crate::data::{Block, BlockId, DECISIVE, Header, Played, Record, SCORE_MOST, Writer, replay};
 use crate::networks;
@@ -113,12 +113,7 @@ impl Datagen {
         bar.reset_eta();
         let (writer, kept, next) = (Mutex::new(writer), AtomicU64::new(kept), AtomicU64::new(0));
         let work = || -> anyhow::Result<()> {
-            let mut searcher = stymie_search::open(self.variant, 1)
-                .map_err(|error| anyhow!("no memory for a table of {} MiB", error.mebibytes))?;
-            match &network {
-                Some(network) => searcher.set_network(Some(Arc::clone(network))),
-                None => searcher.set_evaluation(Evaluation::Hand),
-            }
+            let mut searcher = networks::searcher(self.variant, 1, network.as_ref())?;
             let signals = Signals::stopped_by(Arc::clone(interrupted));
             while kept.load(Relaxed) < self.positions {
                 let number = next.fetch_add(1, Relaxed) * self.shard.of + self.shard.index;
@@ -136,16 +131,7 @@ impl Datagen {
             }
             Ok(())
         };
-        let threads = self.threads.unwrap_or_else(networks::cores).max(1);
-        std::thread::scope(|scope| {
-            let thread = || std::thread::Builder::new().stack_size(STACK);
-            let workers: Vec<_> = (0..threads)
-                .map(|_| thread().spawn_scoped(scope, work))
-                .collect::<Result<_, _>>()?;
-            workers
-                .into_iter()
-                .try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread panicked"))?)
-        })?;
+        networks::on_threads(self.threads.unwrap_or_else(networks::cores), work)?;
         bar.finish_and_clear();
         println!("{} positions in {}", kept.into_inner(), self.out.display());
         Ok(())
@@ -188,7 +174,7 @@ impl Datagen {
         let limits = Limits { soft_nodes: Some(self.nodes), nodes, ..Limits::default() };
         let opening = game.moves().to_vec();
         let (mut played, mut even) = (Vec::new(), 0);
-        let winner = loop {
+        let winner: Option<Color> = loop {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner;
             }
@@ -210,7 +196,6 @@ impl Datagen {
                 break None;
             }
         };
-        let winner: Option<Color> = winner;
         (!played.is_empty()).then_some(Record { opening, played, winner })
     }
 }

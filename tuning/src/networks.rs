@@ -1,11 +1,12 @@
-//! Which network a command means.
+//! Which network a command means, and searchers with it, on several threads.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use stymie_eval::network::Network;
 use stymie_movegen::VariantId;
+use stymie_search::{Evaluation, STACK, Searcher};
 
 /// `hand` is none, `full` the built-in one, where there is one; all else a file.
 ///
@@ -32,4 +33,41 @@ pub(crate) fn load(variant: VariantId, path: &Path) -> anyhow::Result<Arc<Networ
 /// How many cores there are.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A searcher with a table of so many MiB that evaluates by the network, or by hand without one.
+///
+/// # Errors
+/// If there is no memory for the table.
+pub(crate) fn searcher(
+    variant: VariantId,
+    hash: usize,
+    network: Option<&Arc<Network>>,
+) -> anyhow::Result<Box<dyn Searcher>> {
+    let mut searcher = stymie_search::open(variant, hash)
+        .map_err(|error| anyhow!("no memory for a table of {} MiB", error.mebibytes))?;
+    match network {
+        Some(network) => searcher.set_network(Some(Arc::clone(network))),
+        None => searcher.set_evaluation(Evaluation::Hand),
+    }
+    Ok(searcher)
+}
+
+/// Does the work on so many threads at once, each with the stack that a search on it needs.
+///
+/// # Errors
+/// The first error of the work, and if a thread cannot be had.
+pub(crate) fn on_threads(
+    threads: usize,
+    work: impl Fn() -> anyhow::Result<()> + Sync,
+) -> anyhow::Result<()> {
+    std::thread::scope(|scope| {
+        let thread = || std::thread::Builder::new().stack_size(STACK);
+        let workers: Vec<_> = (0..threads.max(1))
+            .map(|_| thread().spawn_scoped(scope, &work))
+            .collect::<Result<_, _>>()?;
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread panicked"))?)
+    })
 }

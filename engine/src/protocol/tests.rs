@@ -15,6 +15,19 @@ use stymie_search::{
 
 use super::*;
 
+/// The settings of a searcher that has none.
+macro_rules! no_settings {
+    () => {
+        fn set_threads(&mut self, _: usize) {}
+        fn set_move_overhead(&mut self, _: Duration) {}
+        fn set_evaluation(&mut self, _: Evaluation) {}
+        fn set_network(&mut self, _: Option<Arc<Network>>) {}
+        fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
+            Err(ParameterError::Unknown)
+        }
+    };
+}
+
 mod analysis;
 mod fuzz;
 mod searches;
@@ -76,16 +89,7 @@ impl Searcher for First {
     fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError> {
         enough_memory(mebibytes)
     }
-    fn set_threads(&mut self, _: usize) {}
-    fn set_move_overhead(&mut self, _: Duration) {}
-    fn set_evaluation(&mut self, _: Evaluation) {}
-    fn set_network(&mut self, _: Option<Arc<Network>>) {}
-    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report {
-        self.search(game, limits, signals, &mut |_| {})
-    }
-    fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
-        Err(ParameterError::Unknown)
-    }
+    no_settings!();
 }
 
 /// A machine with a gigabyte.
@@ -115,16 +119,7 @@ impl Searcher for Broken {
     fn set_hash(&mut self, _: usize) -> Result<(), HashError> {
         Ok(())
     }
-    fn set_threads(&mut self, _: usize) {}
-    fn set_move_overhead(&mut self, _: Duration) {}
-    fn set_evaluation(&mut self, _: Evaluation) {}
-    fn set_network(&mut self, _: Option<Arc<Network>>) {}
-    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report {
-        self.search(game, limits, signals, &mut |_| {})
-    }
-    fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
-        Err(ParameterError::Unknown)
-    }
+    no_settings!();
 }
 
 fn open_broken(_: VariantId, _: usize) -> Result<Box<dyn Searcher>, HashError> {

@@ -10,9 +10,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use stymie_eval::network::Network;
 use stymie_movegen::{Color, Reading, VariantId};
-use stymie_search::{Evaluation, Limits, Searcher, Signals};
+use stymie_search::{Limits, Searcher, Signals};
 
 use super::board::remove;
+use crate::networks;
 use crate::openings::wander;
 use crate::statistics::Strength;
 
@@ -78,12 +79,7 @@ impl Play<'_> {
         let starts = self.starts(imbalance)?;
         let (next, pairs) = (AtomicUsize::new(0), Mutex::new([0_u32; 5]));
         let work = || -> anyhow::Result<()> {
-            let mut searcher = stymie_search::open(self.variant, 4)
-                .map_err(|error| anyhow!("no memory for a table of {} MiB", error.mebibytes))?;
-            match self.network {
-                Some(network) => searcher.set_network(Some(Arc::clone(network))),
-                None => searcher.set_evaluation(Evaluation::Hand),
-            }
+            let mut searcher = networks::searcher(self.variant, 4, self.network)?;
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 if number >= self.pairs || stop.is_stopped() {
@@ -98,12 +94,7 @@ impl Play<'_> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            workers
-                .into_iter()
-                .try_for_each(|worker| worker.join().map_err(|_| anyhow!("a thread panicked"))?)
-        })?;
+        networks::on_threads(self.threads, work)?;
         Ok(Strength::of_pairs(pairs.into_inner().unwrap_or_else(PoisonError::into_inner)))
     }
 
@@ -149,7 +140,7 @@ impl Play<'_> {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner;
             }
-            let report = searcher.search(&*game, &limits, stop, &mut |_| {});
+            let report = searcher.search_here(&*game, &limits, stop);
             let score = report.info.score;
             if score.is_mate() {
                 break Some(if score.raw() > 0 { game.side() } else { !game.side() });

@@ -93,16 +93,7 @@ impl Searcher for Quick {
     fn set_hash(&mut self, _: usize) -> Result<(), HashError> {
         Ok(())
     }
-    fn set_threads(&mut self, _: usize) {}
-    fn set_move_overhead(&mut self, _: Duration) {}
-    fn set_evaluation(&mut self, _: Evaluation) {}
-    fn set_network(&mut self, _: Option<Arc<Network>>) {}
-    fn search_here(&mut self, game: &dyn Game, limits: &Limits, signals: &Signals) -> Report {
-        self.search(game, limits, signals, &mut |_| {})
-    }
-    fn set_parameter(&mut self, _: &str, _: i32) -> Result<(), ParameterError> {
-        Err(ParameterError::Unknown)
-    }
+    no_settings!();
 }
 
 fn open_quick(_: VariantId, _: usize) -> Result<Box<dyn Searcher>, HashError> {
