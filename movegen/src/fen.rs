@@ -42,11 +42,11 @@ pub enum FenReason {
     Ranks { found: usize, expected: u8 },
     #[error("rank '{text}' has {found} files instead of {expected}")]
     Files { text: String, found: usize, expected: u8 },
-    #[error("no piece '{letter}' in {variant}")]
+    #[error("no piece '{}' in {variant}", printable(*letter))]
     UnknownPiece { letter: char, variant: &'static str },
     #[error("side to move '{0}' is neither w nor b")]
     SideToMove(String),
-    #[error("there is no right '{0}' in this variant")]
+    #[error("there is no right '{}' in this variant", printable(*.0))]
     UnknownRight(char),
     #[error("right '{0}' without its two pieces in place")]
     RightWithoutPieces(char),
@@ -103,10 +103,14 @@ pub const REASONS_SHOWN: usize = 10;
 /// The longest piece of foreign text that an error message repeats, in characters.
 const QUOTED: usize = 40;
 
+/// The letter, or a sign for one that would break a line.
+fn printable(letter: char) -> char {
+    if letter.is_control() { '\u{fffd}' } else { letter }
+}
+
 /// A text cut to a length fit for a message, control characters replaced.
 pub fn quote(text: &str) -> String {
-    let mut quoted: String =
-        text.chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let mut quoted: String = text.chars().take(QUOTED).map(printable).collect();
     if text.chars().nth(QUOTED).is_some() {
         quoted.push_str("...");
     }
@@ -578,5 +582,7 @@ mod tests {
         assert_eq!(said.matches("there is no right '!'").count(), 1, "{said}");
         assert!(said.contains("; and ") && said.ends_with(" more"), "{said}");
         assert!(said.len() < 600, "{said}");
+        let said = Position::<Hia>::from_fen("\u{e}8/9 w \u{7} - 0 1").unwrap_err().to_string();
+        assert!(!said.contains(char::is_control) && said.contains("no piece"), "{said}");
     }
 }
