@@ -74,6 +74,9 @@ pub struct Limits {
     /// Think on the opponent's time: nothing ends the search but [`Signals::stop`], until
     /// [`Signals::ponder_hit`] says that the expected move was played and the limits hold.
     pub ponder: bool,
+    /// Evaluate by hand, whatever network the searcher has: what it plays then does not change with
+    /// the network. What was learnt with the other evaluation is forgotten.
+    pub without_network: bool,
 }
 
 /// What a running search is told from outside.
@@ -138,8 +141,22 @@ pub struct Info {
     pub elapsed: Duration,
     /// Permille of the table in use.
     pub hashfull: u32,
+    /// The move of the root that is searched now, if that is what is told: in iterations that take
+    /// long, between two lines. Score and line are the best so far, so that the score is a bound.
+    pub current: Option<Current>,
     /// The principal variation, legal moves from the root.
     pub pv: Vec<Move>,
+}
+
+/// Where an iteration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Current {
+    /// The move of the root that is searched.
+    pub mv: Move,
+    /// Which it is of those that are searched, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
 }
 
 /// What a search has found.

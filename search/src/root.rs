@@ -8,12 +8,12 @@ use std::time::Duration;
 use stymie_eval::{Evaluate, MAX_PLY, Score};
 use stymie_movegen::{Move, Position, TypedGame};
 
-use crate::Info;
 use crate::negamax::{Expect, Pv, Scouting};
 use crate::picker::Picker;
 use crate::thread::{Line, Stopped, Thread, score_of};
 use crate::tt::{Bound, Record};
 use crate::window::{Window, lowered, raised};
+use crate::{Current, Info};
 
 /// A move of the root.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,9 @@ const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
 
 /// An iteration that takes longer is told of before it ends: by bounds.
 const LONG: Duration = Duration::from_secs(1);
+
+/// A search that takes longer tells which move of the root it is at.
+const VERY_LONG: Duration = Duration::from_secs(3);
 
 impl<R: Evaluate> Thread<'_, R> {
     /// The root's legal moves, the promising first.
@@ -177,7 +180,7 @@ impl<R: Evaluate> Thread<'_, R> {
         };
         let mut relaxed = 0;
         loop {
-            let score = self.search_root(window, (self.depth - relaxed).max(1), rank)?;
+            let score = self.search_root(window, (self.depth - relaxed).max(1), rank, events)?;
             let bound = if score <= window.alpha {
                 window.alpha = lowered(score, delta);
                 relaxed = 0;
@@ -205,7 +208,13 @@ impl<R: Evaluate> Thread<'_, R> {
 
     /// Searches the moves of the root, but for those of the better lines. Keeps the best line;
     /// brings its move to the front of the others.
-    fn search_root(&mut self, window: Window, depth: i32, rank: usize) -> Result<Score, Stopped> {
+    fn search_root(
+        &mut self,
+        window: Window,
+        depth: i32,
+        rank: usize,
+        events: Option<&Sender<Info>>,
+    ) -> Result<Score, Stopped> {
         let root = self.root;
         let Window { mut alpha, beta } = window;
         let mut best = -Score::INFINITE;
@@ -215,6 +224,7 @@ impl<R: Evaluate> Thread<'_, R> {
 
         for index in rank..self.moves.len() {
             let RootMove { mv, ends, .. } = self.moves[index];
+            self.tell_current(index, events);
             let before = self.nodes;
             let child = self.play(&root, mv, 0);
             self.memory.lines[1].clear();
@@ -279,6 +289,18 @@ impl<R: Evaluate> Thread<'_, R> {
         outcome.map_or(Score::DRAW, |outcome| score_of(outcome, self.root.side(), 0))
     }
 
+    /// Tells which move the root is at, if the search has taken long. Where several lines are
+    /// searched, one after the other, it would say nothing of how far the iteration is.
+    fn tell_current(&self, index: usize, events: Option<&Sender<Info>>) {
+        let Some(events) = events.filter(|_| self.best.len() == 1) else { return };
+        if self.shared.deadline.elapsed() >= VERY_LONG {
+            let (mv, of) = (self.moves[index].mv, self.moves.len());
+            let current = Some(Current { mv, number: index + 1, of });
+            let depth = self.depth.unsigned_abs();
+            let _ = events.send(Info { current, ..self.info(depth, 0, Bound::Lower) });
+        }
+    }
+
     /// What there is to tell of a line.
     fn info(&self, depth: u32, rank: usize, bound: Bound) -> Info {
         let Found { score, line } = &self.best[rank];
@@ -291,6 +313,7 @@ impl<R: Evaluate> Thread<'_, R> {
             nodes: self.shared.nodes(),
             elapsed: self.shared.deadline.elapsed(),
             hashfull: self.shared.table.fullness(),
+            current: None,
             pv: line.to_vec(),
         }
     }

@@ -29,6 +29,8 @@ pub(crate) struct TypedSearcher<R: Evaluate> {
     /// Which evaluation is asked for.
     evaluation: Evaluation,
     network: Option<Arc<Network>>,
+    /// Whether the last search was to do without the network.
+    without_network: bool,
     evaluator: Evaluator<R>,
     params: Params,
     reductions: Reductions,
@@ -44,6 +46,7 @@ impl<R: Evaluate> TypedSearcher<R> {
             evaluation: Evaluation::Full,
             evaluator: evaluator(Evaluation::Full, network.as_ref()),
             network,
+            without_network: false,
             params: Params::DEFAULT,
             reductions: Reductions::new(&Params::DEFAULT),
         })
@@ -88,6 +91,7 @@ impl<R: Evaluate> TypedSearcher<R> {
         signals: &'s Signals,
     ) -> (Shared<'s>, &'s mut [Memory], &'s Evaluator<R>) {
         let start = Instant::now();
+        self.obey(limits.without_network);
         self.table.grow_older();
         let Self { table, memories, overhead, evaluator, params, reductions, .. } = self;
         let shared = Shared {
@@ -103,8 +107,20 @@ impl<R: Evaluate> TypedSearcher<R> {
         (shared, memories, evaluator)
     }
 
+    /// Does without the network, or no more.
+    fn obey(&mut self, without_network: bool) {
+        if self.without_network != without_network {
+            self.without_network = without_network;
+            // Else nothing changes, and what was learnt holds.
+            if self.network.is_some() && self.evaluation == Evaluation::Full {
+                self.choose_evaluator();
+            }
+        }
+    }
+
     fn choose_evaluator(&mut self) {
-        self.evaluator = evaluator(self.evaluation, self.network.as_ref());
+        let network = self.network.as_ref().filter(|_| !self.without_network);
+        self.evaluator = evaluator(self.evaluation, network);
         self.new_game();
     }
 }
@@ -206,6 +222,7 @@ fn without_search<R: Evaluate>(game: &TypedGame<R>) -> Info {
         nodes: 0,
         elapsed: Duration::ZERO,
         hashfull: 0,
+        current: None,
         pv: game.position().legal_moves().first().copied().into_iter().collect(),
     }
 }

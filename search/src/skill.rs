@@ -1,6 +1,8 @@
 //! Playing below full strength: few nodes, and a choice among the best moves that is clouded by
 //! chance. So a weak level sees what is plain, and overlooks what takes thought.
 //!
+//! They evaluate by hand, so that they stay what they are when a network is trained anew.
+//!
 //! What the levels are worth against each other was measured; docs/levels.md has the figures.
 
 use std::thread;
@@ -155,7 +157,7 @@ impl Skill {
     }
 
     /// Searches for the move to play as [`Searcher::search`] does. Below full strength it thinks no
-    /// longer than its level allows, and while it ponders it waits; analysis without end and
+    /// longer than its level allows, without the network, and while it ponders it waits; analysis without end and
     /// searches for a mate are not weakened.
     pub fn search(
         &mut self,
@@ -174,6 +176,7 @@ impl Skill {
             nodes: Some(nodes),
             lines: limits.lines.max(limit.lines as usize),
             ponder: false,
+            without_network: true,
             ..limits.clone()
         };
         let mut lines = Vec::new();
@@ -273,6 +276,37 @@ mod tests {
         };
         assert_eq!(moves(7), moves(7));
         assert_ne!(moves(7), moves(8));
+    }
+
+    /// A network that is trained anew must not change what a level is.
+    #[test]
+    fn the_levels_do_without_the_network() {
+        let variant = VariantId::Hia;
+        let game = open(variant);
+        let choices = |searcher: &mut dyn Searcher| -> Vec<Option<Move>> {
+            (1..FULL_SKILL)
+                .map(|level| {
+                    let mut skill = Skill::full(5);
+                    skill.set_level(level);
+                    let limits = Limits::default();
+                    skill.search(searcher, &*game, &limits, &Signals::new(), &mut |_| {}).best
+                })
+                .collect()
+        };
+        let mut by_hand = crate::open(variant, 1).unwrap();
+        by_hand.set_evaluation(crate::Evaluation::Hand);
+        let expected = choices(&mut *by_hand);
+        let mut searcher = crate::open(variant, 1).unwrap();
+        assert_eq!(choices(&mut *searcher), expected);
+
+        // Full strength in between is not weakened by it, and leaves nothing behind.
+        let limits = Limits { depth: Some(7), ..Limits::default() };
+        let full = |searcher: &mut dyn Searcher| {
+            Skill::full(0).search(searcher, &*game, &limits, &Signals::new(), &mut |_| {}).info
+        };
+        let (mixed, fresh) = (full(&mut *searcher), full(&mut *crate::open(variant, 1).unwrap()));
+        assert_eq!((mixed.score, mixed.nodes), (fresh.score, fresh.nodes));
+        assert_eq!(choices(&mut *searcher), expected);
     }
 
     #[test]

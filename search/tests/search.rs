@@ -408,3 +408,27 @@ fn a_game_of_many_moves_is_searched_as_well_as_a_new_one() {
         assert!(search(&*game, &depth(7)).best.is_some());
     }
 }
+
+#[test]
+fn a_long_search_tells_which_move_it_is_at_unless_it_has_several_lines() {
+    let game = stymie_movegen::open(VariantId::Hia);
+    let legal = game.legal_moves();
+    let time = Limits { movetime: Some(Duration::from_millis(4_500)), ..Limits::default() };
+    let mut told = 0;
+    let signals = Signals::new();
+    searcher(VariantId::Hia).search(&*game, &time, &signals, &mut |info| {
+        let Some(current) = info.current else { return };
+        told += 1;
+        assert!(info.elapsed >= Duration::from_secs(3), "{info:?}");
+        assert!(legal.contains(&current.mv) && current.of == legal.len(), "{info:?}");
+        assert!((1..=current.of).contains(&current.number), "{info:?}");
+        if told == 5 {
+            signals.stop();
+        }
+    });
+    assert!(told > 0, "nothing was told");
+    let lines = Limits { lines: 2, movetime: Some(Duration::from_millis(3_500)), ..time };
+    searcher(VariantId::Hia).search(&*game, &lines, &Signals::new(), &mut |info| {
+        assert_eq!(info.current, None);
+    });
+}
