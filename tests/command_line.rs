@@ -201,6 +201,14 @@ fn a_position_is_analysed_in_lines() {
 
 #[test]
 fn help_and_bench_can_be_typed_before_a_protocol_is_chosen() {
+    let refused = printed(&[], "bench extra\nhelp me\nquit\n");
+    assert_eq!(
+        refused.lines().collect::<Vec<_>>(),
+        [
+            "Error (bench takes nothing more): bench extra",
+            "Error (help takes nothing more): help me"
+        ]
+    );
     let text = printed(&[], "help\nnonsense\nbench\nuci\nquit\n");
     let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words:?} in\n{text}"));
     assert!(place("stymie play hia") < place("unknown command"), "{text}");

@@ -8,5 +8,10 @@ pub mod analyse;
 pub mod board;
 pub mod cli;
 mod explain;
+pub mod files;
+#[cfg(test)]
+mod fuzz;
+mod numbers;
 pub mod pgn;
 pub mod protocol;
+mod text;

@@ -1,6 +1,7 @@
 //! The board in the browser, in a real headless Chromium.
 
 mod browser;
+mod socket;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use stymie_tests::{Program, SOON};
 
 use browser::Browser;
+use socket::Socket;
 
 const STYMIE: &str = env!("CARGO_BIN_EXE_stymie");
 
@@ -315,4 +317,21 @@ fn other_sites_cannot_drive_the_board() {
         board.request("/../Cargo.toml", &format!("Host: {host}\r\n")).starts_with("HTTP/1.1 404")
     );
     assert_eq!(board.status(), (0, 0));
+}
+
+#[test]
+fn a_message_that_is_too_long_is_refused_with_the_reason() {
+    let board = Board::serve("hia");
+    let mut socket = Socket::open(board.host());
+    let long = |bytes: usize| format!(r#"{{"do":"play","mv":"{}"}}"#, "x".repeat(bytes));
+    socket.say(&long(300_000));
+    let why = socket.refusal();
+    assert!(why.contains("300021 bytes") && why.contains("262144"), "{why}");
+    // It is still open, and says in plain words what else is wrong.
+    socket.say(r#"{"do":"dance"}"#);
+    assert_eq!(socket.refusal(), "there is no request 'dance'");
+    socket.say(&long(9 << 20));
+    let why = socket.farewell();
+    assert!(why.contains("at most 8 MiB"), "{why}");
+    board.wait_for_status((0, 0));
 }

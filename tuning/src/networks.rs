@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
+use stymie::files;
 use stymie_eval::network::Network;
 use stymie_movegen::VariantId;
 use stymie_search::{Evaluation, STACK, Searcher};
@@ -26,7 +27,7 @@ pub(crate) fn choose(variant: VariantId, which: &str) -> anyhow::Result<Option<A
 /// If it is no network of the variant.
 pub(crate) fn load(variant: VariantId, path: &Path) -> anyhow::Result<Arc<Network>> {
     let wrong = || format!("the network {}", path.display());
-    let bytes = std::fs::read(path).with_context(wrong)?;
+    let bytes = files::read(path, files::LONGEST).with_context(wrong)?;
     Ok(Arc::new(Network::read(variant, &bytes).with_context(wrong)?))
 }
 

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use stymie::{files, pgn};
 use stymie_movegen::VariantId;
 
 use data::Sample;
@@ -33,9 +34,10 @@ impl Wdl {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let mut samples: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
         for file in &self.games {
-            let text = fs::read_to_string(file)
+            let bytes = files::read(file, files::LONGEST)
                 .with_context(|| format!("cannot read {}", file.display()))?;
-            data::read(&text, &mut samples).with_context(|| format!("in {}", file.display()))?;
+            data::read(&pgn::decode(&bytes), &mut samples)
+                .with_context(|| format!("in {}", file.display()))?;
         }
         let mut panels = Vec::new();
         for (at, samples) in &samples {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use stymie_movegen::VariantId;
 
-use super::message::LONGEST;
+use super::message::LONGEST_HEARD;
 use super::tab;
 use super::worker::Slots;
 
@@ -131,7 +131,7 @@ async fn socket(State(site): State<Arc<Site>>, upgrade: WebSocketUpgrade) -> Res
         let full = format!("{MOST_TABS} tabs are open, and no more can be\n");
         return (StatusCode::SERVICE_UNAVAILABLE, full).into_response();
     };
-    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade.max_message_size(LONGEST_HEARD).max_frame_size(LONGEST_HEARD);
     upgrade.on_upgrade(move |socket| async move {
         tab::serve(socket, seat.0.variant, Arc::clone(&seat.0.slots)).await;
         drop(seat);
@@ -156,20 +156,24 @@ impl Drop for Seat {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// Whether a request with these headers is let in; one that no header can hold is not.
+    pub(in crate::board) fn admits(host: &str, origin: Option<&str>) -> bool {
+        let mut headers = HeaderMap::new();
+        for (name, value) in [(header::HOST, Some(host)), (header::ORIGIN, origin)] {
+            match value.map(header::HeaderValue::from_str) {
+                Some(Ok(value)) => drop(headers.insert(name, value)),
+                Some(Err(_)) => return false,
+                None => {}
+            }
+        }
+        Site::new(7896, VariantId::Hia).admits(&headers)
+    }
 
     #[test]
     fn only_our_own_page_is_admitted() {
-        let site = Site::new(7896, VariantId::Hia);
-        let admits = |host: &'static str, origin: Option<&'static str>| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, header::HeaderValue::from_static(host));
-            if let Some(origin) = origin {
-                headers.insert(header::ORIGIN, header::HeaderValue::from_static(origin));
-            }
-            site.admits(&headers)
-        };
         assert!(admits("127.0.0.1:7896", None));
         assert!(admits("localhost:7896", Some("http://localhost:7896")));
         for (host, origin) in [
@@ -183,6 +187,6 @@ mod tests {
         ] {
             assert!(!admits(host, origin), "{host} {origin:?}");
         }
-        assert!(!site.admits(&HeaderMap::new()));
+        assert!(!Site::new(7896, VariantId::Hia).admits(&HeaderMap::new()));
     }
 }

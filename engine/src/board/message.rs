@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 /// The longest request, in bytes: a long game's PGN is shorter.
 pub(super) const LONGEST: usize = 1 << 18;
 
+/// The longest text that is taken from a socket only to be refused, in bytes: who sends more than
+/// that is not listened to any longer.
+pub(super) const LONGEST_HEARD: usize = 8 << 20;
+
 /// What the page asks for.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]

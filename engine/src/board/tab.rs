@@ -2,20 +2,23 @@
 
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use stymie_movegen::VariantId;
 use tokio::sync::mpsc;
-use tokio::time::sleep_until;
+use tokio::time::{sleep, sleep_until};
 
-use super::message::Tell;
+use super::message::{LONGEST_HEARD, Tell};
 use super::table::{Answer, Purpose, Table, Want};
 use super::view::{View, hello};
 use super::worker::{Heard, Running, Slots, Worker};
 
 /// Lines that may wait to be told; more are dropped.
 const WAITING: usize = 64;
+
+/// How long a socket that is closed for what it says is kept, so that it hears why.
+const PARTING: Duration = Duration::from_millis(500);
 
 /// The socket has gone.
 struct Gone;
@@ -53,7 +56,8 @@ impl Tab {
                     Some(Ok(Message::Text(text))) => self.obey(&text).await?,
                     Some(Ok(Message::Binary(_))) => self.refuse("binary messages are not read").await?,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
+                    Some(Ok(Message::Close(_))) | None => return Err(Gone),
+                    Some(Err(_)) => return self.part().await,
                 },
                 Some(heard) = hears.recv() => self.hear(heard).await?,
                 () = flag => {
@@ -115,6 +119,20 @@ impl Tab {
         }
         let view = View::new(&self.table, Instant::now());
         self.tell(&Tell::Board(Box::new(view))).await
+    }
+
+    /// Closes a socket that says what cannot be read, and says why. The one at the other end may be
+    /// gone already.
+    async fn part(&mut self) -> Result<(), Gone> {
+        let most = LONGEST_HEARD >> 20;
+        let reason = format!("only messages of at most {most} MiB, in UTF-8, can be read");
+        let frame = CloseFrame { code: close_code::PROTOCOL, reason: reason.into() };
+        if self.socket.send(Message::Close(Some(frame))).await.is_ok() {
+            // Closed at once, with something of the message still unread, the connection is cut
+            // before this arrives.
+            sleep(PARTING).await;
+        }
+        Err(Gone)
     }
 
     async fn refuse(&mut self, why: &str) -> Result<(), Gone> {

@@ -9,6 +9,7 @@ use stymie_movegen::{Color, Game, Move, Reading, VariantId, open};
 use stymie_search::{Limits, Skill};
 
 use super::clock::Clock;
+use super::form;
 use super::level::Level;
 use super::message::{LONGEST, Player, Request, Tell};
 use super::worker::Job;
@@ -106,9 +107,7 @@ impl Table {
         if text.len() > LONGEST {
             return Err(format!("a message of {} bytes: at most {LONGEST} are read", text.len()));
         }
-        let request = serde_json::from_str(text)
-            .map_err(|error| format!("not understood: {}", one_line(&error.to_string())))?;
-        self.obey(request, now)
+        self.obey(form::read(text)?, now)
     }
 
     fn obey(&mut self, request: Request, now: Instant) -> Result<Answer, String> {
@@ -446,9 +445,4 @@ fn plies(game: &dyn Game) -> Vec<Ply> {
         replayed.play(mv);
     }
     plies
-}
-
-/// Foreign text as a part of a one-line message.
-fn one_line(text: &str) -> String {
-    text.chars().take(160).collect::<String>().replace(char::is_control, " ")
 }

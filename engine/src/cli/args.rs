@@ -13,8 +13,9 @@ use super::level::Level;
 use super::play::Seat;
 use super::position;
 use super::selfplay::Match;
-use super::text::one_line;
+use crate::numbers::whole;
 use crate::protocol::{MOST_HASH, MOST_THREADS};
+use crate::text::one_line;
 
 /// The longest error about arguments, in characters.
 const LONGEST: usize = 400;
@@ -25,8 +26,8 @@ const LONGEST: usize = 400;
     version,
     about = "A chess-variant engine for the games in which a bodyguard stops the sliders, and \
              their relatives.",
-    after_help = "Without a command Stymie speaks with a GUI, in UCI or in the XBoard protocol, \
-                  whichever the first line asks for.\n\
+    after_help = "Without a command Stymie speaks with a GUI, in UCI, UCCI or the XBoard \
+                  protocol, whichever the first line asks for.\n\
                   Moves can follow a FEN: stymie show hia startpos moves e2e4\n\
                   To begin: stymie play hia"
 )]
@@ -61,7 +62,7 @@ pub(super) enum Command {
         #[arg(long, default_value = "white")]
         side: Seat,
         /// How long Stymie thinks a move: seconds, or 'depth 6'; or how well it plays: 'skill 3'
-        #[arg(long, default_value = "1")]
+        #[arg(long, default_value = "1", allow_negative_numbers = true)]
         level: Level,
     },
     /// Play and analyse at a board in the browser
@@ -71,7 +72,8 @@ pub(super) enum Command {
         #[arg(default_value = "hia")]
         variant: VariantId,
         /// The port to serve it on; 0: any free one
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_negative_numbers = true,
+              value_parser = |text: &str| whole::<u16>(text, 0, u16::MAX))]
         port: Option<u16>,
     },
     /// Let Stymie play games against itself
@@ -95,26 +97,26 @@ pub(super) struct Analyse {
     #[arg(long)]
     fen: Option<String>,
     /// How many lines of a position are shown
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=500))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 500))]
     multipv: Option<u32>,
     /// Time for each position in milliseconds; 500 for games and 5000 for a single position unless
     /// a depth or nodes are given
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, 86_400_000))]
     movetime: Option<u64>,
     /// Depth of each search instead
     #[arg(long, conflicts_with_all = ["movetime", "nodes"],
-          value_parser = clap::value_parser!(u32).range(1..=99))]
+          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 99))]
     depth: Option<u32>,
     /// Nodes of each search instead
-    #[arg(long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, conflicts_with = "movetime", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
     nodes: Option<u64>,
     /// The hash table's size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64,
-          value_parser = clap::value_parser!(u32).range(1..=MOST_HASH as i64))]
+          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, MOST_HASH as u32))]
     hash: u32,
     /// How many threads search
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS as i64))]
+          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, MOST_THREADS as u32))]
     threads: u32,
     /// The variant of games that have no tag for it; chess if missing
     #[arg(long)]
@@ -188,24 +190,25 @@ pub(super) struct Selfplay {
     /// The variant, see `stymie variants`
     variant: VariantId,
     /// How many games
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
     games: u32,
     /// Time for each move in milliseconds; 100 unless a depth or nodes are given
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, 3_600_000))]
     movetime: Option<u64>,
     /// Depth of each search instead
     #[arg(long, conflicts_with_all = ["movetime", "nodes"],
-          value_parser = clap::value_parser!(u32).range(1..=99))]
+          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 99))]
     depth: Option<u32>,
     /// Nodes of each search instead
-    #[arg(long, conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, conflicts_with = "movetime", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
     nodes: Option<u64>,
     /// The same seed, the same openings
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     seed: u64,
     /// Random moves that each game begins with
     #[arg(long, value_name = "N", default_value_t = 8,
-          value_parser = clap::value_parser!(u32).range(0..=100))]
+          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 0, 100))]
     random_plies: u32,
     /// A file that the games are added to as PGN
     #[arg(long, value_name = "FILE")]
@@ -243,7 +246,7 @@ pub(super) struct Tree {
     /// The variant, see `stymie variants`
     variant: VariantId,
     /// Length of the sequences in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 0, 64))]
     pub(super) depth: u32,
     /// Position, in quotes or not; startpos if missing. `moves` and moves can follow
     #[arg(value_name = "FEN")]
@@ -331,20 +334,34 @@ mod tests {
             (&["show"], "<VARIANT>", "not provided"),
             (&["show", "nosuch"], "nosuch", "unknown variant"),
             (&["show", "no\n\nsuch"], "no", "unknown variant"),
-            (&["perft", "hia", "x"], "'x'", "invalid digit"),
-            (&["perft", "hia", "4294967296"], "4294967296", "not in 0"),
-            (&["perft", "hia", "300000"], "300000", "not in 0"),
-            (&["perft", "hia", "-1"], "-1", "unexpected argument"),
+            (&["perft", "hia", "x"], "'x'", "no whole number"),
+            (&["perft", "hia", "4294967296"], "4294967296", "above the most, 64"),
+            (&["perft", "hia", "300000"], "300000", "above the most, 64"),
+            (&["perft", "hia", "-1"], "'-1'", "below the least, 0"),
+            (&["analyse", "hia", "--depth", "x"], "'x'", "no whole number"),
+            (&["analyse", "hia", "--depth", "-1"], "'-1'", "below the least, 1"),
+            (&["analyse", "hia", "--depth", "100"], "'100'", "above the most, 99"),
+            (&["analyse", "hia", "--movetime", "-1"], "'-1'", "below the least, 1"),
+            (&["analyse", "hia", "--nodes", "1e6"], "'1e6'", "no whole number"),
+            (&["analyse", "hia", "--hash", "16385"], "'16385'", "above the most, 16384"),
+            (&["analyse", "hia", "--threads", "0"], "'0'", "below the least, 1"),
+            (&["selfplay", "hia", "--seed", "-3"], "'-3'", "below the least, 0"),
+            (&["play", "hia", "--level", "-1"], "'-1'", "no level"),
             (&["referee", "hia"], "hia", "unexpected argument"),
             (&["play", "hia", "--side", "green"], "'green'", "no side"),
             (&["play", "hia", "--level", "long"], "'long'", "no level"),
-            (&["selfplay", "hia", "--games", "0"], "'0'", "not in 1"),
+            (&["selfplay", "hia", "--games", "0"], "'0'", "below the least, 1"),
+            (&["bench", "extra"], "'extra'", "unexpected argument"),
             (&["selfplay", "hia", "--depth", "3", "--nodes", "9"], "--nodes", "cannot be used"),
             (&["variants", "--colour"], "--colour", "unexpected argument"),
         ] {
             let line = refusal(arguments);
             assert!(line.contains(text) && line.contains(reason), "{arguments:?}: {line}");
             assert!(!line.contains('\n') && line.chars().count() < 500, "{arguments:?}: {line}");
+        }
+        if cfg!(feature = "board") {
+            let line = refusal(&["board", "hia", "--port", "65536"]);
+            assert!(line.contains("'65536' is above the most, 65535"), "{line}");
         }
         let long = refusal(&["show", &"x".repeat(100_000)]);
         assert!(long.chars().count() < 500, "{long}");

@@ -23,7 +23,6 @@ mod position;
 mod referee;
 mod search;
 mod selfplay;
-mod text;
 
 pub(crate) use count::bench;
 pub use draw::{Drawing, Style};

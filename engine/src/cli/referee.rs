@@ -112,7 +112,10 @@ fn in_words(error: impl ToString) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::fuzz::{Inputs, config, damaged};
 
     fn answers(questions: &[u8]) -> Vec<serde_json::Value> {
         let mut out = Vec::new();
@@ -178,5 +181,33 @@ mod tests {
         let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(13_000);
         let all = answers(format!("chess | startpos | {moves}\n").as_bytes());
         assert_eq!(all[0]["reason"], "third occurrence");
+    }
+
+    static ASKED: Inputs = Inputs::new("questions");
+
+    const NASTY: &[&str] = &[
+        "chess | startpos | e2e4 e7e5 g1f3",
+        "hia | startpos | c1d1 e7e5 e1b1 a2a3 a7a6",
+        "xiangqi | 3k5/9/9/9/9/9/9/9/5r3/4K4 w - - 0 1 | e1f1",
+        "hiashatar-modern | | e2e5 e9e8 b1c3",
+        "shatar | 3r3k/4P3/8/8/8/8/8/K5R1 w - - 4294967295 4294967295 | e7e8j",
+        "bodyguard | | | |",
+        "modern",
+        " | | ",
+        "hia | 8k/4P4/9/9/9/9/9/K8 w AIai e6 99 1 | e7e8h",
+    ];
+
+    proptest! {
+        #![proptest_config(config(2_000))]
+
+        #[test]
+        fn fuzz_every_question_has_one_answer(
+            questions in prop::collection::vec(damaged(NASTY.to_vec()), 1..8),
+        ) {
+            questions.iter().for_each(|_| ASKED.count());
+            let text = questions.join("\n");
+            let asked = text.split('\n').filter(|line| !line.as_bytes().trim_ascii().is_empty());
+            prop_assert_eq!(answers(text.as_bytes()).len(), asked.count());
+        }
     }
 }

@@ -13,8 +13,8 @@ use stymie_search::{Searcher, Signals};
 use super::error::Error;
 use super::level::Level;
 use super::search::{open_searcher, score_in_pgn};
-use super::text::one_line;
 use crate::pgn::{Date, Ending, Record, side_name};
+use crate::text::one_line;
 
 /// What is to be played.
 pub(super) struct Match {

@@ -5,6 +5,8 @@
 pub(super) enum Token<'t> {
     /// `[Name "value"]`.
     Tag(&'t str, String),
+    /// What is left of a line that begins with `[` and has no `]`.
+    OpenTag(&'t str),
     /// What stands between braces, or between `;` and the line's end.
     Comment(&'t str),
     /// A brace that is never closed.
@@ -72,16 +74,22 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reads a tag, or what is left of it in its line.
+    /// Reads a tag; `None` if what stands in the brackets is none.
     fn tag(&mut self) -> Option<Token<'t>> {
         let rest = self.rest();
         let line = rest.split('\n').next().unwrap_or_default();
+        if !line.contains(']') {
+            return Some(Token::OpenTag(self.take_line()));
+        }
         let inside = line.strip_prefix('[')?.trim_start();
         let name_end = inside.find(|c: char| !c.is_alphanumeric() && c != '_')?;
         let (name, after) = inside.split_at(name_end);
         let after = after.trim_start();
         let (value, length) = match after.strip_prefix('"') {
-            Some(quoted) => unquote(quoted),
+            Some(quoted) => match unquote(quoted) {
+                Some(read) => read,
+                None => return Some(Token::OpenTag(self.take_line())),
+            },
             None => {
                 let end = after.find(']').unwrap_or(after.len());
                 (after[..end].trim().to_owned(), end)
@@ -173,14 +181,15 @@ fn is_diagram(text: &str) -> bool {
 }
 
 /// Reads a tag's value behind its opening quote; gives it, and how many bytes were read, the
-/// opening quote included. The last quote of the line closes the value where several could.
-fn unquote(text: &str) -> (String, usize) {
+/// opening quote included. The last quote of the line closes the value where several could; `None`
+/// if neither a quote nor a bracket ends it.
+fn unquote(text: &str) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut letters = text.char_indices();
     while let Some((at, letter)) = letters.next() {
         match letter {
             // A quote inside the value that somebody forgot to escape.
-            '"' if closes(&text[at + 1..]) => return (value, at + 2),
+            '"' if closes(&text[at + 1..]) => return Some((value, at + 2)),
             '\\' => match letters.next() {
                 Some((_, escaped @ ('"' | '\\'))) => value.push(escaped),
                 Some((_, other)) => value.extend(['\\', other]),
@@ -189,8 +198,8 @@ fn unquote(text: &str) -> (String, usize) {
             letter => value.push(letter),
         }
     }
-    let unclosed = value.trim_end();
-    (unclosed.strip_suffix(']').unwrap_or(unclosed).to_owned(), text.len() + 1)
+    let unquoted = value.trim_end().strip_suffix(']')?;
+    Some((unquoted.to_owned(), text.len() + 1))
 }
 
 /// Whether a quote before this text ends a value.
@@ -253,7 +262,6 @@ mod tests {
         for (text, token) in [
             ("[White \"A \\\"B\\\\\"]", tag("White", "A \"B\\")),
             ("[White  \"A \"B\" C\" ]", tag("White", "A \"B\" C")),
-            ("[White \"open\n", tag("White", "open")),
             ("[White \"open]\n", tag("White", "open")),
             ("[White bare words]", tag("White", "bare words")),
             ("[White \"C:\\x\"]", tag("White", "C:\\x")),
@@ -262,7 +270,11 @@ mod tests {
             assert_eq!(tokens(text), [token], "{text}");
         }
         assert_eq!(tokens("[A \"1\"][B \"2\"]"), [tag("A", "1"), tag("B", "2")]);
-        assert_eq!(tokens("[]\n[\n[?\n"), []);
+        assert_eq!(tokens("[]\n[?]\n"), []);
+        // Its end might be anywhere.
+        for text in ["[White \"open", "[White \"a]b", "[White", "[", "[?"] {
+            assert_eq!(tokens(&format!("{text}\n")), [Token::OpenTag(text)]);
+        }
     }
 
     #[test]

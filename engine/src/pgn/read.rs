@@ -6,6 +6,7 @@
 
 use std::iter::Peekable;
 
+use stymie_movegen::fen::quote;
 use stymie_movegen::{Color, FenError, Game, MoveError, Reading, UnknownVariant, VariantId, open};
 use thiserror::Error;
 
@@ -58,6 +59,9 @@ pub enum Fault {
     /// A comment begins that does not end.
     #[error("the comment that begins with '{{' has no '}}'")]
     OpenComment,
+    /// A tag begins that does not end in its line.
+    #[error("the tag '{0}' has no ']'")]
+    OpenTag(String),
 }
 
 /// Why a text is no game, and where; displayed in one line.
@@ -116,7 +120,7 @@ impl<'t> Parts<'t> {
         // Words between tags and moves that are neither do not begin the next game.
         let mut in_moves = false;
         while let Some((_, token)) = lexer.peek() {
-            if in_moves && matches!(token, Token::Tag(..)) {
+            if in_moves && matches!(token, Token::Tag(..) | Token::OpenTag(_)) {
                 break;
             }
             let Some((line, token)) = lexer.next() else { break };
@@ -124,7 +128,8 @@ impl<'t> Parts<'t> {
                 Token::Tag(name, value) => parts.tags.push((line, name, value)),
                 Token::Open => depth += 1,
                 Token::Close => depth = depth.saturating_sub(1),
-                Token::OpenComment => parts.fault = Some((line, Fault::OpenComment)),
+                Token::OpenComment => parts.fail(line, Fault::OpenComment),
+                Token::OpenTag(text) => parts.fail(line, Fault::OpenTag(quote(text))),
                 _ if depth > 0 => {}
                 Token::Comment(text) => parts.comment(text),
                 Token::Move(text) => {
@@ -143,6 +148,11 @@ impl<'t> Parts<'t> {
             && parts.result.is_none()
             && parts.fault.is_none();
         (!nothing).then_some((begin, parts))
+    }
+
+    /// Takes note of what is wrong; the first is told.
+    fn fail(&mut self, line: usize, fault: Fault) {
+        self.fault.get_or_insert((line, fault));
     }
 
     fn comment(&mut self, text: &str) {

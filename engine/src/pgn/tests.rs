@@ -10,6 +10,8 @@ use stymie_movegen::{Color, Game, MoveKind, Reading, VariantId, open};
 
 use super::*;
 
+mod fuzz;
+
 /// A game of so many random moves, or fewer if it ends.
 fn random_game(variant: VariantId, fen: Option<&str>, plies: usize, seed: u64) -> Box<dyn Game> {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
@@ -214,6 +216,9 @@ fn what_cannot_be_read_is_named_with_its_place() {
             "line 1, game 1: unknown variant 'bughouse'; known: hia",
         ),
         ("[A \"\"]\n[FEN \"8/8\"]\n", "line 2, game 1: bad FEN: 2 ranks instead of 8"),
+        ("[Event \"A\"]\n[White \"B\n\n1. e4 *", "line 2, game 1: the tag '[White \"B' has no ']'"),
+        ("1. e4 *\n\n[Event", "line 3, game 2: the tag '[Event' has no ']'"),
+        ("1. e4\n[Event", "line 2, game 2: the tag '[Event' has no ']'"),
         ("1. e4\n{open", "line 2, game 1: the comment that begins with '{' has no '}'"),
         ("[Variant \"hia\"]\n1. Bxd1 Bxd8 2. Bxe1", "line 2, game 1: move 2. 'Bxe1' is not legal"),
         (
@@ -243,37 +248,4 @@ fn ranks_counted_from_0_are_known_by_the_whole_game() {
     // What fails in both is told as it fails later.
     let error = moves_of("1. e4 e7 2. Nc2 Nc9", modern).expect_err("illegal");
     assert!(error.contains("move 2... 'Nc9'"), "{error}");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        let text = decode(&bytes);
-        prop_assert!(read(&text, None).count() <= bytes.len());
-    }
-
-    #[test]
-    fn no_text_of_pgns_own_signs_makes_the_reader_panic(
-        text in "([\\[\\]{}();%$\"\\\\\n *.0-9]|1-0|e4|Kxi8-h8|Bxd1|C2[.=]5|O-O|H2-E2|\\[FEN \"|\
-                 \\[Variant \"(hia|xiangqi|hiashatar)\"\\]\n|\\[--|--\\]|炮二平五|[a-j][0-9]){0,60}",
-        variant in 0..VariantId::ALL.len(),
-    ) {
-        let text = decode(text.as_bytes());
-        prop_assert!(read(&text, Some(VariantId::ALL[variant])).count() <= text.len());
-    }
-
-    #[test]
-    fn no_damage_makes_the_reader_panic(
-        variant in 0..VariantId::ALL.len(),
-        damages in proptest::collection::vec((0..4000_usize, any::<u8>()), 1..6),
-    ) {
-        let mut bytes = written(&*random_game(VariantId::ALL[variant], None, 60, 5), &[]).into_bytes();
-        for (at, byte) in damages {
-            let at = at % bytes.len();
-            bytes[at] = byte;
-        }
-        prop_assert!(read(&decode(&bytes), None).count() <= bytes.len());
-    }
 }

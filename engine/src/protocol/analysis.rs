@@ -91,11 +91,11 @@ impl Session {
             return;
         }
         let moves = self.considered_by_hand().len();
-        let (elapsed, info) = match &self.thinking {
-            Some(thinking) => (thinking.since.elapsed(), thinking.last.as_ref()),
-            None => (Duration::ZERO, None),
+        let (elapsed, info, current) = match &self.thinking {
+            Some(thinking) => (thinking.since.elapsed(), thinking.last.as_ref(), thinking.current),
+            None => (Duration::ZERO, None, None),
         };
-        self.gui.tell(Event::Status { game: &*self.game, elapsed, info, moves });
+        self.gui.tell(Event::Status { game: &*self.game, elapsed, info, current, moves });
     }
 
     /// Searches the position after the move that is expected of the opponent.

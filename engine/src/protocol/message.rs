@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use stymie_movegen::{Color, Game, Move, Outcome, Reading, Square, VariantId};
-use stymie_search::{Clock, Info, Limits};
+use stymie_search::{Clock, Current, Info, Limits};
 
 use super::clock::Level;
 
@@ -257,6 +257,8 @@ pub(crate) enum Event<'a> {
         elapsed: Duration,
         /// The last iteration of its best line.
         info: Option<&'a Info>,
+        /// The move that is looked at now, if that is known.
+        current: Option<Current>,
         /// How many moves are considered.
         moves: usize,
     },

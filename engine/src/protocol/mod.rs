@@ -33,6 +33,7 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam::channel::{self, Receiver};
+use stymie_movegen::fen::quote;
 
 use input::Input;
 use message::{Command, Dialect, UNKNOWN_COMMAND, split_word};
@@ -60,10 +61,8 @@ const READ_AHEAD: usize = 256;
 /// Speaks with the GUI on standard input and output until it says `quit` or closes the input.
 pub fn run() -> ExitCode {
     if io::stdin().is_terminal() {
-        println!("{NAME}, an engine for chess variants. GUIs speak with it in UCI or XBoard: type");
-        println!(
-            "uci or xboard to do so, or leave with quit and run `stymie play hia` for a game."
-        );
+        println!("{NAME}, an engine for chess variants. GUIs speak with it: type uci, ucci or");
+        println!("xboard to do so, or leave with quit and run `stymie play hia` for a game.");
     }
     let (sender, messages) = channel::bounded(READ_AHEAD);
     let to_session = sender.clone();
@@ -104,12 +103,16 @@ fn choose_dialect(messages: &Receiver<Message>) -> Option<(Box<dyn Dialect>, Str
         if split_word(&line).0 == "ucci" {
             return Some((Box::new(Ucci::default()), line));
         }
-        match split_word(&line).0 {
-            "help" => {
+        match split_word(&line) {
+            (word @ ("help" | "bench"), rest) if !rest.is_empty() => {
+                say(&format!("Error ({word} takes nothing more): {}", quote(line.trim())));
+                continue;
+            }
+            ("help", _) => {
                 say(HELP);
                 continue;
             }
-            "bench" => {
+            ("bench", _) => {
                 if let Err(error) = crate::cli::bench(&mut io::stdout()) {
                     say(&format!("Error ({error}): bench"));
                 }

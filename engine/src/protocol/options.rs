@@ -8,6 +8,8 @@ use stymie_movegen::VariantId;
 use stymie_movegen::fen::quote;
 use stymie_search::{FULL_SKILL, LEAST_ELO, MOST_ELO};
 
+use crate::numbers::whole;
+
 /// What an option is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Setting {
@@ -301,10 +303,9 @@ fn file(value: &str) -> Option<PathBuf> {
 
 fn number_in_range(choice: &Choice, value: &str) -> Result<usize, String> {
     let Kind::Spin { min, max, .. } = choice.kind else { return Ok(0) };
-    match value.parse() {
-        Ok(number) if (min..=max).contains(&number) => Ok(number),
-        _ => Err(format!("{} takes {min} to {max}, not '{}'", choice.name, quote(value))),
-    }
+    whole(value, min as u64, max as u64)
+        .map(|number| number as usize)
+        .map_err(|why| format!("{} takes {min} to {max}: {why}", choice.name))
 }
 
 /// A number of an option whose range is small.
@@ -374,16 +375,16 @@ mod tests {
     #[test]
     fn what_is_out_of_range_is_named() {
         for (name, value, what) in [
-            ("Hash", Some("0"), "1 to 16384, not '0'"),
-            ("Hash", Some("99999999999999999999"), "not '99999999999999999999'"),
-            ("Hash", Some("many"), "not 'many'"),
+            ("Hash", Some("0"), "1 to 16384: '0' is below the least, 1"),
+            ("Hash", Some("99999999999999999999"), "'99999999999999999999' is above the most"),
+            ("Hash", Some("many"), "'many' is no whole number"),
             ("Hash", None, "needs a value"),
-            ("Threads", Some("-1"), "not '-1'"),
+            ("Threads", Some("-1"), "'-1' is below the least, 1"),
             ("Clear Hash", Some("7"), "takes no value"),
             ("UCI_Variant", Some("nosuch"), "unknown variant 'nosuch'"),
             ("Ponder", Some("maybe"), "takes true or false, not 'maybe'"),
-            ("MultiPV", Some("0"), "1 to 256, not '0'"),
-            ("Skill Level", Some("11"), "1 to 10, not '11'"),
+            ("MultiPV", Some("0"), "1 to 256: '0' is below the least, 1"),
+            ("Skill Level", Some("11"), "1 to 10: '11' is above the most, 10"),
             ("Offer Draws", Some("now"), "never or late or early, not 'now'"),
             ("Pondering", Some("true"), "unknown option 'Pondering'"),
         ] {

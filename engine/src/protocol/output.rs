@@ -1,7 +1,7 @@
 //! The GUI at the other end: its dialect, lines to it, whole and at once, and the log of both
 //! directions.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -54,9 +54,15 @@ impl Gui {
     /// Logs to the end of this file from now on, or no more.
     ///
     /// # Errors
-    /// If the file cannot be opened; the log before goes on.
+    /// If the file cannot be opened or is no regular file; the log before goes on.
     pub(crate) fn set_log(&mut self, file: Option<&Path>) -> io::Result<()> {
-        let open = |file| OpenOptions::new().create(true).append(true).open(file);
+        let open = |file: &Path| {
+            // To open a pipe waits until somebody reads from it.
+            if fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+                return Err(io::Error::other("it is no regular file"));
+            }
+            OpenOptions::new().create(true).append(true).open(file)
+        };
         self.log = file.map(open).transpose()?;
         Ok(())
     }

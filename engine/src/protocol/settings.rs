@@ -12,6 +12,8 @@ use stymie_search::{FULL_SKILL, MOST_ELO, Skill};
 use super::message::Event;
 use super::options::{self, Change};
 use super::session::Session;
+use crate::files;
+use crate::text::one_line;
 
 /// What the next searches are made with.
 #[derive(Clone, Debug)]
@@ -43,6 +45,11 @@ impl Default for Settings {
             network: None,
         }
     }
+}
+
+/// A file's name in a line: whole, as long as it can be.
+fn shown(path: &Path) -> String {
+    one_line(&path.to_string_lossy(), 200)
 }
 
 impl Settings {
@@ -117,8 +124,10 @@ impl Session {
             }
             Change::Nothing => {}
             Change::DebugLog(file) => {
-                self.gui.set_log(file.as_deref()).map_err(|error| {
-                    format!("cannot write the log file: {}", quote(&error.to_string()))
+                let path = file.as_deref();
+                self.gui.set_log(path).map_err(|error| {
+                    let name = path.map(shown).unwrap_or_default();
+                    format!("cannot write the log file '{name}': {error}")
                 })?;
             }
         }
@@ -127,9 +136,9 @@ impl Session {
 
     /// Reads a network of the game's variant.
     fn read_network(&self, path: &Path) -> Result<Arc<Network>, String> {
-        let name = quote(&path.display().to_string());
-        let bytes = std::fs::read(path)
-            .map_err(|error| format!("cannot read '{name}': {}", quote(&error.to_string())))?;
+        let name = shown(path);
+        let bytes = files::read(path, files::LONGEST)
+            .map_err(|error| format!("cannot read '{name}': {error}"))?;
         let network = Network::read(self.game.variant(), &bytes)
             .map_err(|error| format!("cannot use '{name}': {error}"))?;
         Ok(Arc::new(network))

@@ -60,6 +60,7 @@ impl Searcher for First {
             nodes: 20,
             elapsed: Duration::from_millis(10),
             hashfull: 0,
+            current: None,
             pv: moves.get(rank).copied().into_iter().collect(),
         };
         for rank in 0..limits.lines.clamp(1, moves.len()) {

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use crossbeam::channel::Sender;
 use stymie_movegen::{Game, Move};
-use stymie_search::{Bound, Clock, Info, Limits, Report, Searcher, Signals, Skill};
+use stymie_search::{Bound, Clock, Current, Info, Limits, Report, Searcher, Signals, Skill};
 
 use super::session::Message;
 
@@ -65,6 +65,8 @@ pub(crate) struct Thinking {
     pub(crate) since: Instant,
     /// What it has last told of its best line.
     pub(crate) last: Option<Info>,
+    /// The move that it has last said to be at, in the iteration that goes on.
+    pub(crate) current: Option<Current>,
     /// What it is limited to.
     limits: Limits,
 }
@@ -91,13 +93,15 @@ impl Thinking {
         };
         thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(search)?;
         let (since, fate) = (Instant::now(), Fate::Running);
-        Ok(Thinking { signals, purpose, fate, game, since, last: None, limits })
+        Ok(Thinking { signals, purpose, fate, game, since, last: None, current: None, limits })
     }
 
     /// Takes note of how far it has got.
     pub(crate) fn heard(&mut self, info: &Info) {
-        if info.bound == Bound::Exact && info.line == 1 {
-            self.last = Some(info.clone());
+        if info.current.is_some() {
+            self.current = info.current;
+        } else if info.bound == Bound::Exact && info.line == 1 {
+            (self.last, self.current) = (Some(info.clone()), None);
         }
     }
 

@@ -11,6 +11,7 @@ use stymie_search::{Bound, Info};
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{CHOICES, Choice, Kind};
 use super::uci::{self, Uci};
+use crate::numbers::whole;
 
 /// The dialect.
 #[derive(Debug)]
@@ -157,7 +158,7 @@ impl Ucci {
                         ask.limits.infinite = true;
                     } else {
                         self.set_limit(&mut ask, word, value, unit)
-                            .ok_or_else(|| format!("go {word} needs a number"))?;
+                            .map_err(|why| format!("go {word}: {why}"))?;
                     }
                 }
                 _ => return Err(format!("go knows no '{}'", quote(word))),
@@ -166,8 +167,14 @@ impl Ucci {
         Ok(ask)
     }
 
-    fn set_limit(&mut self, ask: &mut Ask, word: &str, value: &str, unit: i64) -> Option<()> {
-        let number: i64 = value.parse().ok()?;
+    fn set_limit(
+        &mut self,
+        ask: &mut Ask,
+        word: &str,
+        value: &str,
+        unit: i64,
+    ) -> Result<(), String> {
+        let number = whole::<i64>(value, i64::MIN, i64::MAX)?;
         let at_least_0 = u64::try_from(number.max(0)).unwrap_or_default();
         let small = u32::try_from(at_least_0).unwrap_or(u32::MAX);
         match word {
@@ -183,7 +190,7 @@ impl Ucci {
             // The opponent's clock does not matter.
             _ => {}
         }
-        Some(())
+        Ok(())
     }
 
     /// `info time T nodes N` and `info depth D score S pv MOVES`. Mates have no words there: they

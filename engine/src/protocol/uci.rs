@@ -5,10 +5,11 @@ use std::time::Duration;
 use stymie_eval::Score;
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, MoveError, Outcome, Reading, Square, VariantId};
-use stymie_search::{Bound, Info, Wdl};
+use stymie_search::{Bound, Current, Info, Wdl};
 
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{self, CHOICES, Kind, Shown};
+use crate::numbers::whole;
 
 /// The dialect.
 #[derive(Debug, Default)]
@@ -138,6 +139,10 @@ impl Uci {
     }
 
     fn thinking(&self, game: &dyn Game, info: &Info) -> String {
+        if let Some(Current { mv, number, .. }) = info.current {
+            let mv = self.write_move(game, mv);
+            return format!("info depth {} currmove {mv} currmovenumber {number}", info.depth);
+        }
         let chances = match self.chances {
             true => format!(" wdl {}", Wdl::of_game(game, info.score)),
             false => String::new(),
@@ -300,30 +305,31 @@ fn read_go(rest: &str) -> Result<Ask, String> {
             _ => return Err(format!("go knows no '{}'", quote(word))),
         }
         let value = words.next().unwrap_or_default();
-        set_limit(&mut ask, word, value)
-            .ok_or_else(|| format!("go {word} takes a number, not '{}'", quote(value)))?;
+        set_limit(&mut ask, word, value).map_err(|why| format!("go {word}: {why}"))?;
     }
     Ok(ask)
 }
 
-fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Option<()> {
+fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Result<(), String> {
+    let any = || whole::<i64>(value, i64::MIN, i64::MAX);
     // Increments and move times below 0 are said by GUIs whose clocks have run out.
-    let milliseconds = || Some(value.parse::<i64>().ok()?.max(0).unsigned_abs());
+    let milliseconds = || any().map(|number| number.max(0).unsigned_abs());
+    let count = || whole::<u32>(value, 0, u32::MAX);
     let [white_left, black_left] = &mut ask.remaining;
     let [white_adds, black_adds] = &mut ask.increment;
     match name {
-        "wtime" => *white_left = Some(value.parse().ok()?),
-        "btime" => *black_left = Some(value.parse().ok()?),
+        "wtime" => *white_left = Some(any()?),
+        "btime" => *black_left = Some(any()?),
         "winc" => *white_adds = milliseconds()?,
         "binc" => *black_adds = milliseconds()?,
-        "movestogo" => ask.moves_to_go = Some(value.parse().ok()?).filter(|&moves| moves > 0),
+        "movestogo" => ask.moves_to_go = Some(count()?).filter(|&moves| moves > 0),
         "movetime" => ask.limits.movetime = Some(Duration::from_millis(milliseconds()?)),
         // There is always a best move, and so at least the least of a search.
-        "depth" => ask.limits.depth = Some(value.parse::<u32>().ok()?.max(1)),
-        "mate" => ask.limits.mate = Some(value.parse::<u32>().ok()?.max(1)),
-        _ => ask.limits.nodes = Some(value.parse::<u64>().ok()?.max(1)),
+        "depth" => ask.limits.depth = Some(count()?.max(1)),
+        "mate" => ask.limits.mate = Some(count()?.max(1)),
+        _ => ask.limits.nodes = Some(whole::<u64>(value, 0, u64::MAX)?.max(1)),
     }
-    Some(())
+    Ok(())
 }
 
 fn greet(lines: &mut Vec<String>) {
@@ -420,8 +426,18 @@ mod tests {
         assert!(ask.limits.ponder && !ask.limits.infinite);
         assert_eq!((ask.limits.depth, ask.limits.nodes), (Some(1), Some(1)));
         assert_eq!(ask.limits.mate, Some(3));
-        for line in ["go depth", "go depth x", "go mate x", "go nodes -1", "go somewhere"] {
-            assert!(matches!(read(line), Command::Bad { .. }), "{line}");
+        for (line, wrong) in [
+            ("go depth", "go depth: nothing is no whole number"),
+            ("go depth x", "go depth: 'x' is no whole number"),
+            ("go depth -1", "go depth: '-1' is below the least, 0"),
+            ("go mate 4294967296", "go mate: '4294967296' is above the most, 4294967295"),
+            ("go nodes -1", "go nodes: '-1' is below the least, 0"),
+            ("go movetime 1.5", "go movetime: '1.5' is no whole number"),
+            ("go wtime soon", "go wtime: 'soon' is no whole number"),
+            ("go somewhere", "go knows no 'somewhere'"),
+        ] {
+            let Command::Bad { why, .. } = read(line) else { unreachable!("{line}") };
+            assert_eq!(why, wrong, "{line}");
         }
     }
 
@@ -493,6 +509,7 @@ mod tests {
             nodes: 3000,
             elapsed: Duration::from_millis(1500),
             hashfull: 7,
+            current: None,
             pv: pv.clone(),
         };
         assert_eq!(
@@ -500,6 +517,11 @@ mod tests {
             [
                 "info depth 5 seldepth 9 multipv 1 score cp 12 nodes 3000 nps 2000 hashfull 7 time 1500 pv e2e3"
             ]
+        );
+        let current = pv.first().map(|&mv| Current { mv, number: 3, of: 20 });
+        assert_eq!(
+            written(Event::Thinking(&*game, &Info { current, ..info })),
+            ["info depth 5 currmove e2e3 currmovenumber 3"]
         );
         assert_eq!(written(Event::Best(&*game, pv.first().copied(), None)), ["bestmove e2e3"]);
         assert_eq!(written(Event::Best(&*game, None, None)), ["bestmove (none)"]);

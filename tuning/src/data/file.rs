@@ -7,10 +7,11 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use stymie::files;
 use stymie_movegen::{Rules, VariantId};
 
 use super::bits::{BitReader, BitWriter};
@@ -19,6 +20,8 @@ use super::record::Record;
 const MAGIC: &[u8; 8] = b"STYMIEGD";
 const VERSION: u16 = 1;
 const BLOCK: &[u8; 4] = b"BLCK";
+/// The longest file that is read, in bytes: games for years of training.
+const LONGEST: u64 = 64 << 30;
 const BLOCK_HEAD: usize = 4 + 4 + 4 + 8 + 8 + 4;
 
 /// Which block of which run: the same pair means the same games.
@@ -139,8 +142,7 @@ impl DataFile {
     /// If it cannot be read or is no file of games.
     pub(crate) fn read(path: &Path) -> anyhow::Result<DataFile> {
         let wrong = || format!("cannot read {}", path.display());
-        let mut bytes = Vec::new();
-        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).with_context(wrong)?;
+        let bytes = files::read(path, LONGEST).with_context(wrong)?;
         let (header, mut at) = Header::read(&bytes).with_context(wrong)?;
         let mut blocks = Vec::new();
         while let Some((block, length)) = Block::read(&bytes[at..]) {

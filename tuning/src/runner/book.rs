@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use stymie::pgn;
+use stymie::{files, pgn};
 use stymie_movegen::{Game, Move, Reading, VariantId, open};
 
 use super::groups;
@@ -111,8 +111,8 @@ impl BookSpec {
     }
 
     fn read_file(&self, file: &Path, variant: VariantId) -> anyhow::Result<Vec<Opening>> {
-        let bytes =
-            std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let bytes = files::read(file, files::LONGEST)
+            .with_context(|| format!("cannot read {}", file.display()))?;
         let text = pgn::decode(&bytes);
         let is_pgn = file.extension().is_some_and(|extension| extension == "pgn");
         let format = self.format.unwrap_or(if is_pgn { Format::Pgn } else { Format::Epd });

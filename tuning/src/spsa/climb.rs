@@ -11,6 +11,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use stymie::files;
 
 /// How fast the steps become smaller.
 const ALPHA: f64 = 0.602;
@@ -118,7 +119,8 @@ impl Climb {
         if !path.exists() {
             return Ok(());
         }
-        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let read = || anyhow::Ok(String::from_utf8(files::read(path, files::LONGEST)?)?);
+        let text = read().with_context(|| format!("cannot read {}", path.display()))?;
         let mut lines = text.lines();
         if lines.next() != Some(title) {
             bail!("{} is not of '{title}'", path.display());

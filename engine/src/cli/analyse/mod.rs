@@ -6,7 +6,6 @@ mod window;
 
 pub(super) use window::show;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,9 +18,10 @@ use self::output::Output;
 use super::error::Error;
 use super::level::Level;
 use super::search::no_memory;
-use super::text::one_line;
 use crate::analyse::{Panel, Review, annotate, draw, review};
+use crate::files;
 use crate::pgn::{self, Recorded, side_name};
+use crate::text::one_line;
 
 /// The longest foreign text in a line, in characters.
 const LONGEST: usize = 200;
@@ -65,8 +65,17 @@ pub(super) struct Job {
 pub(super) fn games(job: &Job, out: &mut dyn Write) -> Result<(), Error> {
     let annotated = job.out.as_deref().map(Output::to).transpose()?;
     let picture = job.svg.as_deref().map(Output::to).transpose()?;
-    if job.out.is_some() && job.out == job.svg {
-        return Err(Error::Input("--out and --svg name the same file".to_owned()));
+    let same = |what| Err(Error::Input(format!("{what} name the same file")));
+    if let (Some(annotated), Some(picture)) = (&annotated, &picture)
+        && annotated.is_output(picture)
+    {
+        return same(format!("--out '{}' and --svg '{}'", annotated.name(), picture.name()));
+    }
+    for (option, output) in [("--out", &annotated), ("--svg", &picture)] {
+        if let Some(output) = output.as_ref().filter(|output| output.is(&job.file)) {
+            let file = one_line(&job.file.to_string_lossy(), LONGEST);
+            return same(format!("{option} '{}' and the games '{file}'", output.name()));
+        }
     }
     let games = read_games(&job.file, job.variant)?;
     let bar = progress_bar(&games);
@@ -107,8 +116,8 @@ pub(super) fn games(job: &Job, out: &mut dyn Write) -> Result<(), Error> {
 /// All games of a file.
 fn read_games(file: &Path, variant: Option<VariantId>) -> Result<Vec<Recorded>, Error> {
     let name = one_line(&file.to_string_lossy(), LONGEST);
-    let bytes =
-        fs::read(file).map_err(|error| Error::Input(format!("cannot read '{name}': {error}")))?;
+    let bytes = files::read(file, files::LONGEST)
+        .map_err(|error| Error::Input(format!("cannot read '{name}': {error}")))?;
     let games: Result<Vec<Recorded>, _> = pgn::read(&pgn::decode(&bytes), variant).collect();
     let games = games
         .map_err(|error| Error::Input(one_line(&format!("'{name}', {error}"), 2 * LONGEST)))?;

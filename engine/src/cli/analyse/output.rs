@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use super::super::error::Error;
-use super::super::text::one_line;
 use super::LONGEST;
+use crate::text::one_line;
 
 /// A file that will be written as a whole, or not at all: whoever looks sees the old one or the
 /// new one.
@@ -25,7 +25,10 @@ impl Output {
     /// If it cannot.
     pub(super) fn to(path: &Path) -> Result<Output, Error> {
         let name = one_line(&path.to_string_lossy(), LONGEST);
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = match true_path(path) {
+            Ok(path) => path,
+            Err(error) => return Err(Error::Input(format!("cannot write to '{name}': {error}"))),
+        };
         let output = Output { path, name };
         let possible = if output.path.is_dir() {
             Err(io::ErrorKind::IsADirectory.into())
@@ -38,6 +41,17 @@ impl Output {
             Ok(()) => Ok(output),
             Err(error) => Err(Error::Input(output.refusal(&error))),
         }
+    }
+
+    /// Whether this is the same file, however it may be spelled.
+    pub(super) fn is(&self, other: &Path) -> bool {
+        let Ok(other) = true_path(other) else { return false };
+        self.path == other || is_one_file(&self.path, &other)
+    }
+
+    /// The same of another file that will be written.
+    pub(super) fn is_output(&self, other: &Output) -> bool {
+        self.is(&other.path)
     }
 
     /// As the user has named it.
@@ -88,4 +102,37 @@ impl Output {
         }
         written
     }
+}
+
+/// Where a file is, or would be: links followed, folders spelled in the one way there is.
+fn true_path(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(path) => return Ok(path),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(_) => {}
+    }
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+        let target = fs::read_link(path).unwrap_or_default();
+        let target = one_line(&target.to_string_lossy(), LONGEST);
+        return Err(io::Error::other(format!("it is a link to '{target}', which is not there")));
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    Ok(fs::canonicalize(folder)?.join(name))
+}
+
+/// Whether both names lead to one file on the disk.
+#[cfg(unix)]
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |path| fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
+    id(one).is_some_and(|one| id(other) == Some(one))
+}
+
+#[cfg(not(unix))]
+fn is_one_file(_: &Path, _: &Path) -> bool {
+    false
 }

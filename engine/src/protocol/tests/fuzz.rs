@@ -1,16 +1,12 @@
 //! Nonsense by the thousand: whole sessions in each dialect, and positions. Nothing may panic or
 //! hang, and what is said must be lines of text.
-//!
-//! `FUZZ_SESSIONS=200000 cargo test -p stymie --lib fuzz -- --nocapture` says some ten million
-//! lines; without a number a few seconds' worth is said.
-
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
 use proptest::sample::select;
 use stymie_movegen::Reading;
 
 use super::*;
+use crate::fuzz::{Inputs, config, damaged};
 
 /// Lines that have broken engines, or might.
 const NASTY: &str = include_str!("../../../../tests/data/nasty-lines.txt");
@@ -30,26 +26,7 @@ const WORDS: &[&str] = &[
     "3k5/4R4/9/9/9/9/9/9/9/3RK4", "k7/8/2K5/8/8/8/8/7J",
 ];
 
-/// How many lines have been said, of all sessions.
-static SAID: AtomicU64 = AtomicU64::new(0);
-
-/// Counts a line; a long run tells how far it has got.
-fn count() {
-    let said = SAID.fetch_add(1, Ordering::Relaxed) + 1;
-    if said.is_multiple_of(100_000) {
-        eprintln!("{said} lines");
-    }
-}
-
-/// How many sessions a test has.
-fn cases() -> u32 {
-    let wanted = std::env::var("FUZZ_SESSIONS").ok().and_then(|text| text.parse().ok());
-    wanted.unwrap_or(1_000)
-}
-
-fn config() -> ProptestConfig {
-    ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() }
-}
+static SAID: Inputs = Inputs::new("lines");
 
 /// A searcher that soon has enough.
 struct Quick;
@@ -75,6 +52,7 @@ impl Searcher for Quick {
             nodes: 20,
             elapsed: Duration::from_millis(1),
             hashfull: 0,
+            current: None,
             pv: moves.get(rank).copied().into_iter().collect(),
         };
         for rank in 0..limits.lines.clamp(1, moves.len().max(1)) {
@@ -100,25 +78,13 @@ fn open_quick(_: VariantId, _: usize) -> Result<Box<dyn Searcher>, HashError> {
     Ok(Box::new(Quick))
 }
 
-/// A line: nasty, or made of words, or one of these with letters changed, or anything.
+/// A line: nasty, or made of words, or a nasty one with letters changed.
 fn line() -> impl Strategy<Value = String> {
     let nasty = || select(NASTY.lines().collect::<Vec<_>>()).prop_map(str::to_owned);
     let words = || prop::collection::vec(select(WORDS), 1..7).prop_map(|words| words.join(" "));
-    let change = (any::<prop::sample::Index>(), any::<bool>(), any::<char>());
-    let changed = (prop_oneof![nasty(), words()], prop::collection::vec(change, 1..4)).prop_map(
-        |(text, changes)| {
-            let mut letters: Vec<char> = text.chars().collect();
-            for (at, inserted, letter) in changes {
-                let at = at.index(letters.len() + 1);
-                if inserted || at == letters.len() {
-                    letters.insert(at, letter);
-                } else {
-                    letters.remove(at);
-                }
-            }
-            letters.into_iter().filter(|&letter| letter != '\n').collect::<String>()
-        },
-    );
+    let changed = damaged(NASTY.lines().collect());
+    // A line has no line ends inside.
+    let changed = prop_oneof![changed, words()].prop_map(|text| text.replace('\n', ""));
     prop_oneof![4 => nasty(), 4 => words(), 2 => changed]
 }
 
@@ -128,7 +94,7 @@ fn say(dialect: Box<dyn Dialect>, lines: &[(String, bool)]) -> Vec<String> {
     let page = Page::default();
     let mut session = Session::new(dialect, Box::new(page.clone()), sender, open_quick);
     for (line, waits) in lines {
-        count();
+        SAID.count();
         // A log would write files.
         if line.to_ascii_lowercase().contains("log") {
             continue;
@@ -164,7 +130,7 @@ fn starting_with(lines: impl Iterator<Item = impl AsRef<str>>, word: &str) -> us
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config(1_000))]
 
     #[test]
     fn uci_takes_anything(lines in prop::collection::vec((line(), prop::bool::weighted(0.05)), 1..30)) {
@@ -195,7 +161,7 @@ proptest! {
     ) {
         let mut game = stymie_movegen::open(variant);
         for text in texts {
-            count();
+            SAID.count();
             let fen = text.trim_start_matches("position fen ").trim_start_matches("setboard ");
             for reading in [Reading::Infer, Reading::Repair, Reading::Strict] {
                 if game.set_fen(fen, reading).is_err() {

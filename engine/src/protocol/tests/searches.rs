@@ -42,7 +42,7 @@ fn the_best_moves_have_a_line_each() {
             "info depth 1 seldepth 1 multipv 2",
             "info depth 1 seldepth 1 multipv 3",
             "bestmove a2a3 ponder a7a5",
-            "info string MultiPV takes 1 to 256, not '0': option MultiPV",
+            "info string MultiPV takes 1 to 256: '0' is below the least, 1: option MultiPV",
             "info depth 1 seldepth 1 multipv 1",
             "bestmove a2a3 ponder a7a5",
         ]

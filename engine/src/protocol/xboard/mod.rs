@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, Outcome, Reading, Reason, Square, VariantId};
-use stymie_search::{Bound, Info};
+use stymie_search::{Bound, Current, Info};
 
 use super::clock::{Level, parse_seconds};
 use super::message::{BadMove, Chair, Command, Dialect, Edit, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{CHOICES, Kind, MOST_HASH, MOST_THREADS, Shown};
+use crate::numbers::whole;
 use wire::Castling;
 
 /// What the program takes beside the table, in MiB: subtracted from what XBoard allows it.
@@ -47,7 +48,8 @@ impl Dialect for XBoard {
         let (word, rest) = split_word(line);
         let bad = |why: &str| Command::Bad { command: quote(line.trim()), why: why.to_owned() };
         let bad_value = || bad("bad value");
-        let number = || rest.parse::<u32>().ok();
+        let number = || whole::<i64>(rest, i64::MIN, i64::MAX);
+        let size = || whole::<u64>(rest, 0, u64::MAX).map(|number| number as usize);
         if self.editing
             && let Some(step) = read_edit(line.trim())
         {
@@ -95,15 +97,15 @@ impl Dialect for XBoard {
             "remove" => Command::Undo(2),
             "level" => Level::parse(rest).map_or_else(bad_value, Command::Level),
             "st" => parse_seconds(rest).map_or_else(bad_value, Command::MoveTime),
-            "sd" => match number() {
-                Some(depth) if depth > 0 => Command::Depth(depth),
-                _ => bad_value(),
+            "sd" => match whole::<u32>(rest, 1, u32::MAX) {
+                Ok(depth) => Command::Depth(depth),
+                Err(why) => bad(&why),
             },
-            "time" => match rest.parse::<i64>() {
+            "time" => match number() {
                 Ok(centiseconds) => Command::Time(centiseconds.saturating_mul(10)),
-                Err(_) => bad_value(),
+                Err(why) => bad(&why),
             },
-            "otim" => rest.parse::<i64>().map_or_else(|_| bad_value(), |_| Command::Nothing),
+            "otim" => number().map_or_else(|why| bad(&why), |_| Command::Nothing),
             "draw" => Command::DrawOffer,
             "result" => Command::GameOver,
             "computer" => Command::Computer,
@@ -123,17 +125,17 @@ impl Dialect for XBoard {
             "easy" => Command::Ponder(false),
             "pause" => Command::Pause(true),
             "resume" => Command::Pause(false),
-            "memory" => match rest.parse::<usize>() {
+            "memory" => match size() {
                 Ok(allowed) => {
                     // What is allowed is a bound, and may be more than any table.
                     let table = allowed.saturating_sub(BESIDE_THE_TABLE).clamp(1, MOST_HASH);
                     set_option("Hash", &table.to_string())
                 }
-                Err(_) => bad_value(),
+                Err(why) => bad(&why),
             },
-            "cores" => match rest.parse::<usize>() {
+            "cores" => match size() {
                 Ok(allowed) => set_option("Threads", &allowed.min(MOST_THREADS).to_string()),
-                Err(_) => bad_value(),
+                Err(why) => bad(&why),
             },
             "option" => match rest.split_once('=') {
                 Some((name, value)) => set_option(name, value),
@@ -187,8 +189,8 @@ impl Dialect for XBoard {
             }
             // The lines begin with a blank, and an empty one ends them.
             Event::NoBook => lines.extend([" There is no opening book.".to_owned(), String::new()]),
-            Event::Status { game, elapsed, info, moves } => {
-                lines.push(self.status(game, elapsed, info, moves));
+            Event::Status { game, elapsed, info, current, moves } => {
+                lines.push(self.status(game, elapsed, info, current, moves));
             }
             Event::Resigns => lines.push("resign".to_owned()),
             Event::Idle | Event::Farewell => {}
@@ -229,22 +231,28 @@ impl XBoard {
         Castling::of(game.variant(), self.knows_set_ups && !self.castles_plainly)
     }
 
-    /// `stat01: TIME NODES DEPTH LEFT TOTAL MOVE`. Which moves of an iteration are left is not
-    /// known here: all are said to be, the best so far to be looked at, which comes first.
+    /// `stat01: TIME NODES DEPTH LEFT TOTAL MOVE`. Until the search says which move it is at, all
+    /// are said to be left, the best so far to be looked at, which comes first.
     fn status(
         &self,
         game: &dyn Game,
         elapsed: Duration,
         info: Option<&Info>,
+        current: Option<Current>,
         moves: usize,
     ) -> String {
         let time = elapsed.as_millis() / 10;
         let (nodes, depth) = info.map_or((0, 0), |info| (info.nodes, info.depth));
-        let best = info.and_then(|info| info.pv.first());
-        let best = best.map_or_else(String::new, |&mv| {
+        let best = info.and_then(|info| info.pv.first().copied());
+        let (at, left) = match current {
+            // The one that is looked at is left.
+            Some(Current { mv, number, of }) => (Some(mv), of.saturating_sub(number) + 1),
+            None => (best, moves),
+        };
+        let at = at.map_or_else(String::new, |mv| {
             format!(" {}", wire::write_move(game, mv, self.castling(game)))
         });
-        format!("stat01: {time} {nodes} {depth} {moves} {moves}{best}")
+        format!("stat01: {time} {nodes} {depth} {left} {moves}{at}")
     }
 
     /// `DEPTH SCORE TIME NODES PV`, time in centiseconds.

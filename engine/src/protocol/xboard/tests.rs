@@ -55,9 +55,13 @@ fn what_is_not_understood_is_named() {
         ("nps 0", "Error (unknown command): nps 0"),
         ("ping", "Error (no number): ping"),
         ("st x", "Error (bad value): st x"),
-        ("sd 0", "Error (bad value): sd 0"),
+        ("sd 0", "Error ('0' is below the least, 1): sd 0"),
+        ("sd x", "Error ('x' is no whole number): sd x"),
+        ("sd -1", "Error ('-1' is below the least, 1): sd -1"),
+        ("time x", "Error ('x' is no whole number): time x"),
+        ("cores -1", "Error ('-1' is below the least, 0): cores -1"),
         ("level 0 0 0 0", "Error (bad value): level 0 0 0 0"),
-        ("memory x", "Error (bad value): memory x"),
+        ("memory x", "Error ('x' is no whole number): memory x"),
     ] {
         let Command::Bad { command, why } = read(line) else { unreachable!("{line}") };
         assert_eq!(written(Event::Refused { command: &command, why: &why }), [answer]);
@@ -114,10 +118,27 @@ fn thinking_is_told_in_centiseconds_and_mates_in_moves() {
             nodes: 5000,
             elapsed: Duration::from_millis(1234),
             hashfull: 0,
+            current: None,
             pv: pv.clone(),
         };
         assert_eq!(written(Event::Thinking(&*game, &info)), [text]);
     }
+}
+
+#[test]
+fn the_status_tells_the_move_that_is_looked_at_once_it_is_known() {
+    let game = open(VariantId::Xiangqi);
+    let status = |current| Event::Status {
+        game: &*game,
+        elapsed: Duration::from_millis(4_250),
+        info: None,
+        current,
+        moves: 44,
+    };
+    assert_eq!(written(status(None)), ["stat01: 425 0 0 44 44"]);
+    let mv = game.parse_uci("b3e3").expect("a move");
+    let current = Some(Current { mv, number: 5, of: 44 });
+    assert_eq!(written(status(current)), ["stat01: 425 0 0 40 44 b2e2"]);
 }
 
 #[test]

@@ -1,0 +1,61 @@
+//! Whole numbers from outside, and what is wrong with them: that they are none is another fault
+//! than that they are too small or too large.
+
+use stymie_movegen::fen::quote;
+
+/// Reads a whole number between these two.
+///
+/// # Errors
+/// What is wrong with the text, which is named.
+pub(crate) fn whole<T>(text: &str, least: T, most: T) -> Result<T, String>
+where
+    T: TryFrom<i128> + Into<i128> + Copy,
+{
+    let (least, most): (i128, i128) = (least.into(), most.into());
+    let shown = || match text {
+        "" => "nothing".to_owned(),
+        text => format!("'{}'", quote(text)),
+    };
+    let negative = text.starts_with('-');
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(format!("{} is no whole number", shown()));
+    }
+    // Digits that are no such number are too many.
+    let number = text.parse().unwrap_or(if negative { i128::MIN } else { i128::MAX });
+    if number < least {
+        return Err(format!("{} is below the least, {least}", shown()));
+    }
+    let above = || format!("{} is above the most, {most}", shown());
+    if number > most { Err(above()) } else { T::try_from(number).map_err(|_| above()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_number_is_said_as_it_is() {
+        let read = |text| whole::<u32>(text, 1, 99);
+        for (text, number) in [("1", 1), ("99", 99), ("+7", 7), ("007", 7)] {
+            assert_eq!(read(text), Ok(number));
+        }
+        for (text, wrong) in [
+            ("", "nothing is no whole number"),
+            ("x", "'x' is no whole number"),
+            ("1.5", "'1.5' is no whole number"),
+            ("-", "'-' is no whole number"),
+            ("-1", "'-1' is below the least, 1"),
+            ("0", "'0' is below the least, 1"),
+            ("100", "'100' is above the most, 99"),
+            ("4294967297", "'4294967297' is above the most, 99"),
+        ] {
+            assert_eq!(read(text).unwrap_err(), wrong);
+        }
+        let digits = "9".repeat(60);
+        assert!(read(&digits).unwrap_err().ends_with("is above the most, 99"));
+        assert!(read(&format!("-{digits}")).unwrap_err().ends_with("is below the least, 1"));
+        assert_eq!(whole("18446744073709551615", 0, u64::MAX), Ok(u64::MAX));
+        assert_eq!(whole("-9223372036854775808", i64::MIN, i64::MAX), Ok(i64::MIN));
+    }
+}
