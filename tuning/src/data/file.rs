@@ -282,4 +282,11 @@ mod tests {
         }
         assert_eq!(DataFile::read_all(&paths, VariantId::Hia).unwrap().len(), 3);
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_never_ends_is_not_read() {
+        let error = DataFile::read(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "cannot read /dev/zero: it is no regular file");
+    }
 }
