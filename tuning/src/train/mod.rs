@@ -1,6 +1,7 @@
 //! Trains a variant's network on games of the engine against itself.
 
 mod curve;
+mod labels;
 mod model;
 mod samples;
 
@@ -19,8 +20,9 @@ use stymie_movegen::{VariantId, dispatch};
 
 use crate::data::DataFile;
 use crate::networks;
-use model::{Adam, Goal, Shape, logistic, pass};
-use samples::{Samples, parts};
+use labels::{Labels, fitted_scale};
+use model::{Adam, Goal, Shape, pass};
+use samples::{Samples, parts, read_games};
 
 /// A batch's gradient is the sum of so many parts, always in the same order: the result does not
 /// depend on how many threads there are.
@@ -43,20 +45,24 @@ pub(crate) struct Train {
     #[arg(long, default_value_t = 128)]
     hidden: usize,
     /// Passes over the data.
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 5)]
     epochs: u32,
     /// Positions for each step.
     #[arg(long, default_value_t = 8_192)]
     batch: usize,
     /// The learning rate at the beginning.
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 4e-4)]
     rate: f32,
     /// The learning rate at the end.
     #[arg(long, default_value_t = 1e-5)]
     rate_end: f32,
     /// The game's result's part in the target, 0 to 1; the rest is the search's score.
-    #[arg(long, default_value_t = 0.1)]
+    #[arg(long, default_value_t = 0.3)]
     result: f32,
+    /// How much of the rest is what the later moves' scores say, 0 to 1: each of them by this part of
+    /// the one before it.
+    #[arg(long, default_value_t = 0.9)]
+    foresight: f32,
     /// Centipawns for an output of 1; fitted to the results unless it is said.
     #[arg(long)]
     scale: Option<i32>,
@@ -94,7 +100,9 @@ impl Train {
     /// If the data cannot be read or are too few, or the network cannot be written.
     pub(crate) fn run(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
         ensure!(HIDDEN.contains(&self.hidden), "--hidden {}: known are {HIDDEN:?}", self.hidden);
-        ensure!((0.0..=1.0).contains(&self.result), "--result {}: not in 0 to 1", self.result);
+        for (name, part) in [("result", self.result), ("foresight", self.foresight)] {
+            ensure!((0.0..=1.0).contains(&part), "--{name} {part}: not in 0 to 1");
+        }
         ensure!(self.batch > 0, "--batch 0: a step needs positions");
         ensure!(self.scale.is_none_or(|scale| scale > 0), "--scale must be above 0");
         dispatch!(self.variant, R => match self.hidden {
@@ -109,16 +117,23 @@ impl Train {
 
     fn train<R: Evaluate, const H: usize>(&self, stop: &AtomicBool) -> anyhow::Result<()> {
         let blocks = DataFile::read_all(&self.data, self.variant)?;
-        let [training, validation] = samples::read::<R>(&blocks)?;
+        let mut games = Vec::new();
+        for block in blocks {
+            games.extend(block.unpack::<R>()?);
+        }
+        let scale = self.scale.unwrap_or_else(|| fitted_scale(&games));
+        let Train { result, foresight, .. } = *self;
+        let labels = Labels { scale: scale as f32, result, foresight };
+        let [training, validation] = read_games::<R>(&games, labels);
+        drop(games);
         let (many, few) = (training.list.len(), validation.list.len());
         if many < self.batch || few == 0 {
             bail!("{many} positions to train on and {few} for validation are too few");
         }
-        let scale = self.scale.unwrap_or_else(|| fitted_scale(&training));
         println!("{many} positions, {few} more for validation; scale {scale}");
         let shape = Shape { features: feature_count::<R>(), hidden: H };
         let adds = self.kind == Kind::Added;
-        let goal = Goal { scale: scale as f32, result: self.result, adds };
+        let goal = Goal { scale: scale as f32, adds };
         let mut run = Run::<H>::new(self, shape, goal)?;
         let mut best = (f64::INFINITY, run.weights.clone(), 0);
         let mut losses = Vec::new();
@@ -129,8 +144,11 @@ impl Train {
                 println!("interrupted in epoch {epoch}: the best network so far is kept");
                 break;
             }
-            let checked = run.loss(&validation);
-            println!("epoch {epoch}: rate {rate:.1e}, loss {loss:.6}, validation {checked:.6}");
+            let [checked, ended] = model::losses::<H>(shape, &run.weights, &validation, goal);
+            println!(
+                "epoch {epoch}: rate {rate:.1e}, loss {loss:.6}, validation {checked:.6}, \
+                 by results alone {ended:.6}"
+            );
             losses.push([loss, checked]);
             if checked < best.0 {
                 best = (checked, run.weights.clone(), epoch);
@@ -242,43 +260,11 @@ impl<'t, const H: usize> Run<'t, H> {
         self.adam.step(&mut self.weights, &self.gradients[0], batch.len(), rate);
         losses.iter().sum()
     }
-
-    /// The mean loss of samples that are not learnt from.
-    fn loss(&self, samples: &Samples) -> f64 {
-        let count = samples.list.len();
-        let all = (0..count).map(|index| (index, false));
-        pass::<H>(self.shape, &self.weights, samples, all, self.goal, None) / count as f64
-    }
 }
 
 fn style() -> ProgressStyle {
     let template = "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left";
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// The scale by which scores foretell the results best: the least squared error, found by
-/// halving steps.
-fn fitted_scale(samples: &Samples) -> i32 {
-    let step = (samples.list.len() / 200_000).max(1);
-    let loss = |scale: f32| -> f64 {
-        let some = samples.list.iter().step_by(step);
-        some.map(|sample| {
-            let error = logistic(f32::from(sample.score) / scale) - f32::from(sample.result) / 2.0;
-            f64::from(error * error)
-        })
-        .sum()
-    };
-    let (mut scale, mut step) = (400.0, 200.0);
-    while step >= 1.0 {
-        let tries =
-            [scale - step, scale, scale + step].map(|scale: f32| scale.clamp(50.0, 3_000.0));
-        let best = tries.into_iter().min_by(|a, b| loss(*a).total_cmp(&loss(*b)));
-        match best {
-            Some(better) if better != scale => scale = better,
-            _ => step /= 2.0,
-        }
-    }
-    scale.round() as i32
 }
 
 /// Writes a file so that it is either whole or as it was.

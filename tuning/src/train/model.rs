@@ -80,27 +80,45 @@ impl Shape {
     }
 }
 
-/// What the network makes of positions, and what that should have been.
+/// What the network's output means.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     /// Centipawns for an output of 1.
     pub(super) scale: f32,
-    /// The result's part in the target; the rest is the score.
-    pub(super) result: f32,
     /// Whether the output is added to the hand-written evaluation.
     pub(super) adds: bool,
 }
 
 impl Goal {
-    fn target(self, sample: &Sample) -> f32 {
-        let result = f32::from(sample.result) / 2.0;
-        self.result * result + (1.0 - self.result) * logistic(f32::from(sample.score) / self.scale)
+    /// The share of the points that an output foretells.
+    fn share(self, output: f32, sample: &Sample) -> f32 {
+        let by_hand = if self.adds { f32::from(sample.by_hand) / self.scale } else { 0.0 };
+        logistic(output + by_hand)
     }
 }
 
 /// A share of points, 0 to 1, for an output.
 pub(super) fn logistic(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
+}
+
+/// The mean losses of all samples, as they are and mirrored in turn: against the targets, and against
+/// how the games ended.
+pub(super) fn losses<const H: usize>(
+    shape: Shape,
+    weights: &[f32],
+    samples: &Samples,
+    goal: Goal,
+) -> [f64; 2] {
+    let mut sums = [0.0; 2];
+    for (index, sample) in samples.list.iter().enumerate() {
+        let forward = forward::<H>(shape, weights, samples, sample, index % 2 == 1);
+        let share = goal.share(forward.output, sample);
+        for (sum, aim) in sums.iter_mut().zip([sample.target, sample.points]) {
+            *sum += f64::from((share - aim).powi(2));
+        }
+    }
+    sums.map(|sum| sum / samples.list.len() as f64)
 }
 
 /// Adds the samples' losses, and their gradients if there is a place for them.
@@ -118,9 +136,8 @@ pub(super) fn pass<const H: usize>(
         let Forward { sums, clipped, output } = forward::<H>(shape, weights, samples, sample, flip);
         let which = usize::from(sample.output);
         let at = shape.output() + which * 2 * H;
-        let by_hand = if goal.adds { f32::from(sample.by_hand) / goal.scale } else { 0.0 };
-        let share = logistic(output + by_hand);
-        let error = share - goal.target(sample);
+        let share = goal.share(output, sample);
+        let error = share - sample.target;
         loss += f64::from(error * error);
         let Some(gradient) = gradient.as_deref_mut() else { continue };
         let slope = 2.0 * error * share * (1.0 - share);
@@ -255,12 +272,14 @@ mod tests {
     use stymie_eval::network::{Network, feature_count};
     use stymie_movegen::{Hia, VariantId};
 
+    use super::super::labels::Labels;
     use super::super::samples::read_games;
     use super::*;
     use crate::data::{Played, Record};
 
     const H: usize = 32;
-    const GOAL: Goal = Goal { scale: 400.0, result: 0.3, adds: true };
+    const GOAL: Goal = Goal { scale: 400.0, adds: true };
+    const LABELS: Labels = Labels { scale: 400.0, result: 0.3, foresight: 0.0 };
 
     /// Positions of a game that wanders about.
     fn samples() -> Samples {
@@ -273,7 +292,7 @@ mod tests {
             record.played.push(Played { mv, score: generator.random_range(-900..900) });
             position = position.play(mv);
         }
-        let [samples, _] = read_games::<Hia>([record].iter());
+        let [samples, _] = read_games::<Hia>(&[record], LABELS);
         assert!(samples.list.len() > 60);
         samples
     }
@@ -321,8 +340,8 @@ mod tests {
             assert!((of(&weights) - of(&back)).abs() < 8.0);
         }
         let start = stymie_movegen::Position::<Hia>::start();
-        let [mut one, _] = read_games::<Hia>([].iter());
-        one.push(&start, start.occupied().count(), 0, 0.5);
+        let [mut one, _] = read_games::<Hia>(&[], LABELS);
+        one.push(&start, start.occupied().count(), 0.5, 0.5);
         let float = forward::<H>(shape, &back, &one, &one.list[0], false).output * 400.0;
         assert!((float - network.raw(&start) as f32).abs() < 3.0);
     }

@@ -6,7 +6,8 @@ use stymie_eval::Evaluate;
 use stymie_eval::network::{Perspective, feature_count, full_board, output_of, pieces};
 use stymie_movegen::{Position, Rules};
 
-use crate::data::{Block, Record, replay};
+use super::labels::Labels;
+use crate::data::{Record, replay};
 use crate::datagen::is_kept;
 
 /// One game in so many is kept for validation.
@@ -25,10 +26,10 @@ pub(super) struct Sample {
     /// By side, the one to move first: whether its king stands on the middle file, so that the
     /// position mirrored would be seen otherwise.
     middle: [bool; 2],
-    /// How the game ended for the side to move: 0, 1 or 2 half points.
-    pub(super) result: u8,
-    /// The search's score for the side to move, in centipawns.
-    pub(super) score: i16,
+    /// The share of the points that it should be worth to the side to move.
+    pub(super) target: f32,
+    /// What the side to move got in the end: 0, 1/2 or 1.
+    pub(super) points: f32,
     /// The hand-written evaluation's.
     pub(super) by_hand: i16,
 }
@@ -72,8 +73,8 @@ impl Samples {
         &mut self,
         position: &Position<R>,
         full: u32,
-        score: i32,
-        points: f64,
+        target: f32,
+        points: f32,
     ) {
         let own = position.side();
         let start = self.features.len() as u32;
@@ -91,34 +92,25 @@ impl Samples {
             men: men as u8,
             output: output_of(men as u32, full) as u8,
             middle: [middle(own), middle(!own)],
-            result: (2.0 * points) as u8,
-            score: score as i16,
+            target,
+            points,
             by_hand: R::evaluate(position).raw() as i16,
         });
     }
 }
 
 /// The positions of the games to train on, and those of games kept for validation.
-///
-/// # Errors
-/// If a block has no games of the variant.
-pub(super) fn read<R: Evaluate>(blocks: &[Block]) -> anyhow::Result<[Samples; 2]> {
-    let mut games = Vec::new();
-    for block in blocks {
-        games.extend(block.unpack::<R>()?);
-    }
-    Ok(read_games::<R>(games.iter()))
-}
-
-/// The same of games.
-pub(super) fn read_games<'g, R: Evaluate>(games: impl Iterator<Item = &'g Record>) -> [Samples; 2] {
+pub(super) fn read_games<R: Evaluate>(games: &[Record], labels: Labels) -> [Samples; 2] {
     let mut both = [Samples::new::<R>(), Samples::new::<R>()];
     let full = full_board::<R>();
-    for (number, game) in games.enumerate() {
+    for (number, game) in games.iter().enumerate() {
         let samples = &mut both[usize::from(number % VALIDATION == VALIDATION - 1)];
+        let mut targets = labels.of(game).into_iter();
         replay::<R>(game, |position, played| {
-            if is_kept(position, played) {
-                samples.push(position, full, played.score, game.points(position.side()));
+            if let Some(target) = targets.next()
+                && is_kept(position, played)
+            {
+                samples.push(position, full, target, game.points(position.side()) as f32);
             }
         });
     }
