@@ -4,6 +4,7 @@ mod curve;
 mod labels;
 mod model;
 mod samples;
+mod shared;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::networks;
 use labels::{Labels, fitted_scale};
 use model::{Adam, Goal, Shape, pass};
 use samples::{Samples, parts, read_games};
+use shared::Sharing;
 
 /// A batch's gradient is the sum of so many parts, always in the same order: the result does not
 /// depend on how many threads there are.
@@ -66,7 +68,7 @@ pub(crate) struct Train {
     /// Centipawns for an output of 1; fitted to the results unless it is said.
     #[arg(long)]
     scale: Option<i32>,
-    /// Ends when so many passes have not bettered the loss.
+    /// Ends when so many passes have not bettered the validation's loss.
     #[arg(long, default_value_t = 6)]
     patience: u32,
     /// The seed of the first weights and of the order of positions.
@@ -134,7 +136,8 @@ impl Train {
         let shape = Shape { features: feature_count::<R>(), hidden: H };
         let adds = self.kind == Kind::Added;
         let goal = Goal { scale: scale as f32, adds };
-        let mut run = Run::<H>::new(self, shape, goal)?;
+        let (files, ranks) = (R::FILES as usize, R::RANKS as usize);
+        let mut run = Run::<H>::new(self, Sharing { shape, files, ranks }, goal)?;
         let mut best = (f64::INFINITY, run.weights.clone(), 0);
         let mut losses = Vec::new();
         for epoch in 1..=self.epochs {
@@ -177,17 +180,24 @@ impl Train {
 /// A training under way.
 struct Run<'t, const H: usize> {
     train: &'t Train,
-    shape: Shape,
+    sharing: Sharing,
     goal: Goal,
+    /// What is learnt.
+    numbers: Vec<f32>,
+    /// The network's weights, by the numbers.
     weights: Vec<f32>,
     adam: Adam,
+    /// The slopes of the numbers,
+    slopes: Vec<f32>,
+    /// and of the weights, by parts of a batch.
     gradients: Vec<Vec<f32>>,
     generator: ChaCha8Rng,
     threads: usize,
 }
 
 impl<'t, const H: usize> Run<'t, H> {
-    fn new(train: &'t Train, shape: Shape, goal: Goal) -> anyhow::Result<Run<'t, H>> {
+    fn new(train: &'t Train, sharing: Sharing, goal: Goal) -> anyhow::Result<Run<'t, H>> {
+        let shape = sharing.shape;
         let mut generator = ChaCha8Rng::seed_from_u64(train.seed);
         let weights = match &train.from {
             Some(path) => {
@@ -198,11 +208,15 @@ impl<'t, const H: usize> Run<'t, H> {
             }
             None => shape.random(&mut generator),
         };
+        let mut numbers = weights.clone();
+        numbers.resize(sharing.numbers(), 0.0);
         Ok(Run {
             train,
-            shape,
+            sharing,
             goal,
-            adam: Adam::new(weights.len()),
+            adam: Adam::new(numbers.len()),
+            slopes: vec![0.0; numbers.len()],
+            numbers,
             gradients: vec![vec![0.0; weights.len()]; PARTS],
             weights,
             generator,
@@ -230,8 +244,8 @@ impl<'t, const H: usize> Run<'t, H> {
 
     /// One step; the sum of the losses before it.
     fn step(&mut self, samples: &Samples, batch: &[u32], flips: u64, rate: f32) -> f64 {
-        let Run { shape, goal, weights, gradients, .. } = self;
-        let (shape, goal, weights) = (*shape, *goal, &*weights);
+        let Run { sharing, goal, weights, gradients, .. } = self;
+        let (shape, goal, weights) = (sharing.shape, *goal, &*weights);
         let mut jobs: Vec<_> = parts(0..batch.len(), PARTS).zip(gradients.iter_mut()).collect();
         let per_thread = PARTS.div_ceil(self.threads);
         let losses: Vec<f64> = std::thread::scope(|scope| {
@@ -257,7 +271,9 @@ impl<'t, const H: usize> Run<'t, H> {
                 *sum += *part;
             }
         }
-        self.adam.step(&mut self.weights, &self.gradients[0], batch.len(), rate);
+        self.sharing.slopes(&self.gradients[0], &mut self.slopes);
+        self.adam.step(&mut self.numbers, &self.slopes, batch.len(), rate);
+        self.weights = self.sharing.sums(&self.numbers);
         losses.iter().sum()
     }
 }

@@ -6,7 +6,7 @@ use stymie_eval::network::{FIRST_UNIT, OUTPUT_UNIT, OUTPUTS, Weights};
 use super::samples::{Sample, Samples};
 
 /// Weights beyond this cannot be kept as integers: the output's must stay below 127 / 64.
-const WEIGHT_MOST: f32 = 1.98;
+pub(super) const WEIGHT_MOST: f32 = 1.98;
 
 /// The shape of a network with `H` hidden units a side: where each weight lies in one long list.
 #[derive(Clone, Copy, Debug)]
