@@ -89,7 +89,7 @@ impl Datagen {
     /// How the games are made, in words: what the file says.
     fn made(&self, network: Option<&Network>) -> String {
         let eval = match network {
-            Some(network) => format!("network {:08x}", crc32fast::hash(&network.write())),
+            Some(network) => format!("network {:08x}", network.check_sum()),
             None => "by hand".to_owned(),
         };
         let Datagen { nodes, opening_plies, seed, .. } = self;

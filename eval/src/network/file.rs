@@ -161,6 +161,20 @@ impl Network {
 
     /// The network as a file's bytes.
     pub fn write(&self) -> Vec<u8> {
+        let mut bytes = self.content();
+        let sum = crc32fast::hash(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// The check sum that the network's file ends with: it tells networks apart. (That of a whole
+    /// file, its own sum included, is the same for all.)
+    pub fn check_sum(&self) -> u32 {
+        crc32fast::hash(&self.content())
+    }
+
+    /// A file's bytes without the check sum.
+    fn content(&self) -> Vec<u8> {
         let name = self.variant.name().as_bytes();
         let features = self.weights.len() / self.blocks;
         let mut bytes = MAGIC.to_vec();
@@ -175,8 +189,6 @@ impl Network {
             bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        let sum = crc32fast::hash(&bytes);
-        bytes.extend(sum.to_le_bytes());
         bytes
     }
 }
