@@ -9,6 +9,9 @@ use super::Network;
 /// The networks' bytes; `docs/training.md` says how they are made.
 const BUILT_IN: &[(VariantId, &[u8])] = &[
     (VariantId::Hia, include_bytes!("../../nets/hia.nnue")),
+    (VariantId::Bodyguard, include_bytes!("../../nets/bodyguard.nnue")),
+    (VariantId::Shatar, include_bytes!("../../nets/shatar.nnue")),
+    (VariantId::ShatarBuryat, include_bytes!("../../nets/shatar-buryat.nnue")),
     (VariantId::Xiangqi, include_bytes!("../../nets/xiangqi.nnue")),
 ];
 
@@ -25,5 +28,18 @@ impl Network {
             network.ok().map(Arc::new)
         };
         READ[variant as usize].get_or_init(read).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_networks_can_be_read() {
+        for &(variant, bytes) in BUILT_IN {
+            assert!(Network::read(variant, bytes).is_ok(), "{variant}");
+            assert_eq!(Network::built_in(variant).map(|network| network.variant()), Some(variant));
+        }
     }
 }
