@@ -9,7 +9,6 @@ use super::Network;
 /// The networks' bytes; `docs/training.md` says how they are made.
 const BUILT_IN: &[(VariantId, &[u8])] = &[
     (VariantId::Hia, include_bytes!("../../nets/hia.nnue")),
-    (VariantId::Bodyguard, include_bytes!("../../nets/bodyguard.nnue")),
     (VariantId::Shatar, include_bytes!("../../nets/shatar.nnue")),
     (VariantId::ShatarBuryat, include_bytes!("../../nets/shatar-buryat.nnue")),
     (VariantId::Xiangqi, include_bytes!("../../nets/xiangqi.nnue")),

@@ -57,6 +57,8 @@ pub fn play_match(
         .command("xboard")
         .args(["-fcp", engine, "-scp", engine, "-variant", variant])
         .args(["-matchGames", &games.to_string(), "-timeControl", "0:02", "-timeIncrement", "0"])
+        // Its own rule of fifty moves would end games of xiangqi before theirs of sixty does.
+        .args(["-ruleMoves", "0"])
         .args(["-popupExitMessage", "false", "-saveSettingsOnExit", "false"])
         // There is nobody to look at it.
         .args(["-animateMoving", "false", "-highlightMoveWithArrow", "false", "-boardSize", "25"])
