@@ -413,7 +413,8 @@ fn a_game_of_many_moves_is_searched_as_well_as_a_new_one() {
 fn a_long_search_tells_which_move_it_is_at_unless_it_has_several_lines() {
     let game = stymie_movegen::open(VariantId::Hia);
     let legal = game.legal_moves();
-    let time = Limits { movetime: Some(Duration::from_millis(4_500)), ..Limits::default() };
+    // Ends as soon as it has told; how long a root move takes depends on the machine.
+    let time = Limits { movetime: Some(Duration::from_secs(60)), ..Limits::default() };
     let mut told = 0;
     let signals = Signals::new();
     searcher(VariantId::Hia).search(&*game, &time, &signals, &mut |info| {
@@ -422,7 +423,7 @@ fn a_long_search_tells_which_move_it_is_at_unless_it_has_several_lines() {
         assert!(info.elapsed >= Duration::from_secs(3), "{info:?}");
         assert!(legal.contains(&current.mv) && current.of == legal.len(), "{info:?}");
         assert!((1..=current.of).contains(&current.number), "{info:?}");
-        if told == 5 {
+        if told == 2 {
             signals.stop();
         }
     });
