@@ -157,8 +157,8 @@ impl Skill {
     }
 
     /// Searches for the move to play as [`Searcher::search`] does. Below full strength it thinks no
-    /// longer than its level allows, without the network, and while it ponders it waits; analysis without end and
-    /// searches for a mate are not weakened.
+    /// longer than its level allows, without the network, and while it ponders it waits; analysis
+    /// without end and searches for a mate are not weakened.
     pub fn search(
         &mut self,
         searcher: &mut dyn Searcher,

@@ -1,9 +1,9 @@
 //! The board in the browser: a small web server on this machine, a game for every tab.
 //!
 //! `http` knows the addresses and who may ask, `tab` serves one tab's socket, `message` is what the
-//! two sides say, `form` tells what is wrong with what is none of that. `table` is a tab's game and decides what the engine has to do; `view` says what
-//! is shown of it, `rays` why sliders stop. `worker` is the thread that searches for a tab. The
-//! page itself is in `engine/web`.
+//! two sides say, `form` tells what is wrong with what is none of that. `table` is a tab's game and
+//! decides what the engine has to do; `view` says what is shown of it, `rays` why sliders stop.
+//! `worker` is the thread that searches for a tab. The page itself is in `engine/web`.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)

@@ -73,7 +73,7 @@ pub(super) enum Command {
         variant: VariantId,
         /// The port to serve it on; 0: any free one
         #[arg(long, value_name = "N", allow_negative_numbers = true,
-              value_parser = |text: &str| whole::<u16>(text, 0, u16::MAX))]
+              value_parser = between::<u16>(0, u16::MAX))]
         port: Option<u16>,
     },
     /// Let Stymie play games against itself
@@ -82,6 +82,35 @@ pub(super) enum Command {
     #[command(after_help = "stymie analyse games.pgn --out annotated.pgn --svg graph.svg\n\
                             stymie analyse hia moves e2e4 --multipv 3")]
     Analyse(Analyse),
+}
+
+/// A parser of whole numbers between these two. Negative ones are let through to it (where an
+/// argument allows them), so that it can say what is wrong with them.
+fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: TryFrom<i128> + Into<i128> + Copy + Send + Sync,
+{
+    move |text| whole(text, least, most)
+}
+
+/// What a search can be limited by instead of time (the argument `movetime`).
+#[derive(Args)]
+struct Instead {
+    /// Depth of each search instead
+    #[arg(long, conflicts_with_all = ["movetime", "nodes"],
+          allow_negative_numbers = true, value_parser = between::<u32>(1, 99))]
+    depth: Option<u32>,
+    /// Nodes of each search instead
+    #[arg(long, conflicts_with = "movetime",
+          allow_negative_numbers = true, value_parser = between::<u64>(1, u64::MAX))]
+    nodes: Option<u64>,
+}
+
+impl Instead {
+    /// The level: so many milliseconds unless something else is given.
+    fn of_time(&self, movetime: u64) -> Level {
+        Level::of(self.depth, self.nodes, movetime)
+    }
 }
 
 /// Games or a position to be analysed.
@@ -97,26 +126,23 @@ pub(super) struct Analyse {
     #[arg(long)]
     fen: Option<String>,
     /// How many lines of a position are shown
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 500))]
+    #[arg(long, value_name = "N",
+          allow_negative_numbers = true, value_parser = between::<u32>(1, 500))]
     multipv: Option<u32>,
     /// Time for each position in milliseconds; 500 for games and 5000 for a single position unless
     /// a depth or nodes are given
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, 86_400_000))]
+    #[arg(long, value_name = "MS",
+          allow_negative_numbers = true, value_parser = between::<u64>(1, 86_400_000))]
     movetime: Option<u64>,
-    /// Depth of each search instead
-    #[arg(long, conflicts_with_all = ["movetime", "nodes"],
-          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 99))]
-    depth: Option<u32>,
-    /// Nodes of each search instead
-    #[arg(long, conflicts_with = "movetime", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    instead: Instead,
     /// The hash table's size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64,
-          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, MOST_HASH as u32))]
+          allow_negative_numbers = true, value_parser = between::<u32>(1, MOST_HASH as u32))]
     hash: u32,
     /// How many threads search
     #[arg(long, value_name = "N", default_value_t = 1,
-          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, MOST_THREADS as u32))]
+          allow_negative_numbers = true, value_parser = between::<u32>(1, MOST_THREADS as u32))]
     threads: u32,
     /// The variant of games that have no tag for it; chess if missing
     #[arg(long)]
@@ -165,7 +191,7 @@ impl Analyse {
             return Err(Error::Input(format!("{name} is for {wanted}, and '{what}' is {is}")));
         }
         let usual = if variant.is_some() { 5000 } else { 500 };
-        let level = Level::of(self.depth, self.nodes, self.movetime.unwrap_or(usual));
+        let level = self.instead.of_time(self.movetime.unwrap_or(usual));
         let effort = Effort { level, hash: self.hash as usize, threads: self.threads as usize };
         Ok(match variant {
             Some(variant) => {
@@ -190,25 +216,22 @@ pub(super) struct Selfplay {
     /// The variant, see `stymie variants`
     variant: VariantId,
     /// How many games
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
+    #[arg(long, default_value_t = 1,
+          allow_negative_numbers = true, value_parser = between::<u32>(1, 1_000_000))]
     games: u32,
     /// Time for each move in milliseconds; 100 unless a depth or nodes are given
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, 3_600_000))]
+    #[arg(long, value_name = "MS",
+          allow_negative_numbers = true, value_parser = between::<u64>(1, 3_600_000))]
     movetime: Option<u64>,
-    /// Depth of each search instead
-    #[arg(long, conflicts_with_all = ["movetime", "nodes"],
-          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 1, 99))]
-    depth: Option<u32>,
-    /// Nodes of each search instead
-    #[arg(long, conflicts_with = "movetime", allow_negative_numbers = true, value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    instead: Instead,
     /// The same seed, the same openings
     #[arg(long, default_value_t = 1, allow_negative_numbers = true,
-          value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+          value_parser = between::<u64>(0, u64::MAX))]
     seed: u64,
     /// Random moves that each game begins with
     #[arg(long, value_name = "N", default_value_t = 8,
-          allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 0, 100))]
+          allow_negative_numbers = true, value_parser = between::<u32>(0, 100))]
     random_plies: u32,
     /// A file that the games are added to as PGN
     #[arg(long, value_name = "FILE")]
@@ -217,7 +240,7 @@ pub(super) struct Selfplay {
 
 impl From<Selfplay> for Match {
     fn from(given: Selfplay) -> Match {
-        let level = Level::of(given.depth, given.nodes, given.movetime.unwrap_or(100));
+        let level = given.instead.of_time(given.movetime.unwrap_or(100));
         let Selfplay { variant, games, seed, random_plies, pgn, .. } = given;
         Match { variant, games, level, seed, random_plies, pgn }
     }
@@ -246,7 +269,7 @@ pub(super) struct Tree {
     /// The variant, see `stymie variants`
     variant: VariantId,
     /// Length of the sequences in plies
-    #[arg(allow_negative_numbers = true, value_parser = |text: &str| whole::<u32>(text, 0, 64))]
+    #[arg(allow_negative_numbers = true, value_parser = between::<u32>(0, 64))]
     pub(super) depth: u32,
     /// Position, in quotes or not; startpos if missing. `moves` and moves can follow
     #[arg(value_name = "FEN")]

@@ -257,7 +257,7 @@ impl<'t, const H: usize> Run<'t, H> {
                         let mixed = (u64::from(index) ^ flips).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                         (index as usize, mixed >> 63 != 0)
                     });
-                    loss += pass::<H>(shape, weights, samples, chosen, goal, Some(gradient));
+                    loss += pass::<H>(shape, weights, samples, chosen, goal, gradient);
                 }
                 loss
             };
@@ -273,7 +273,7 @@ impl<'t, const H: usize> Run<'t, H> {
         }
         self.sharing.slopes(&self.gradients[0], &mut self.slopes);
         self.adam.step(&mut self.numbers, &self.slopes, batch.len(), rate);
-        self.weights = self.sharing.sums(&self.numbers);
+        self.sharing.sums(&self.numbers, &mut self.weights);
         losses.iter().sum()
     }
 }

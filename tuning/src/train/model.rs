@@ -121,14 +121,14 @@ pub(super) fn losses<const H: usize>(
     sums.map(|sum| sum / samples.list.len() as f64)
 }
 
-/// Adds the samples' losses, and their gradients if there is a place for them.
+/// The sum of the samples' losses; their slopes are added to the gradient.
 pub(super) fn pass<const H: usize>(
     shape: Shape,
     weights: &[f32],
     samples: &Samples,
     chosen: impl Iterator<Item = (usize, bool)>,
     goal: Goal,
-    mut gradient: Option<&mut [f32]>,
+    gradient: &mut [f32],
 ) -> f64 {
     let mut loss = 0.0;
     for (index, flip) in chosen {
@@ -139,7 +139,6 @@ pub(super) fn pass<const H: usize>(
         let share = goal.share(output, sample);
         let error = share - sample.target;
         loss += f64::from(error * error);
-        let Some(gradient) = gradient.as_deref_mut() else { continue };
         let slope = 2.0 * error * share * (1.0 - share);
         gradient[shape.output_bias() + which] += slope;
         for side in 0..2 {
@@ -306,16 +305,18 @@ mod tests {
         let (shape, samples) = (shape(), samples());
         let mut generator = ChaCha8Rng::seed_from_u64(5);
         let mut weights = shape.random(&mut generator);
-        let all = || (0..samples.list.len()).map(|index| (index, index % 2 == 0));
+        let count = samples.list.len();
+        // Mirrored in turn, as `losses` sees them.
+        let all = (0..count).map(|index| (index, index % 2 == 1));
         let mut gradient = vec![0.0; weights.len()];
-        pass::<H>(shape, &weights, &samples, all(), GOAL, Some(&mut gradient));
+        pass::<H>(shape, &weights, &samples, all, GOAL, &mut gradient);
         let (mut checked, step) = (0, 1e-3);
         let last = weights.len();
         for at in (0..shape.bias()).step_by(501).chain((shape.bias()..last).step_by(7)) {
             let before = weights[at];
             let mut loss = |change: f32| {
                 weights[at] = before + change;
-                pass::<H>(shape, &weights, &samples, all(), GOAL, None)
+                losses::<H>(shape, &weights, &samples, GOAL)[0] * count as f64
             };
             let slope = (loss(step) - loss(-step)) / f64::from(2.0 * step);
             weights[at] = before;
@@ -356,7 +357,7 @@ mod tests {
         for _ in 0..60 {
             let mut gradient = vec![0.0; weights.len()];
             let all = (0..count).map(|index| (index, false));
-            losses.push(pass::<H>(shape, &weights, &samples, all, GOAL, Some(&mut gradient)));
+            losses.push(pass::<H>(shape, &weights, &samples, all, GOAL, &mut gradient));
             adam.step(&mut weights, &gradient, count, 3e-3);
         }
         assert!(losses[59] < losses[0] / 4.0, "{losses:?}");

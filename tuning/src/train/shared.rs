@@ -39,10 +39,10 @@ impl Sharing {
         rows.map(|row| self.shape.weights() + row * self.shape.hidden)
     }
 
-    /// The network's weights.
-    pub(super) fn sums(self, numbers: &[f32]) -> Vec<f32> {
+    /// The network's weights, from the numbers.
+    pub(super) fn sums(self, numbers: &[f32], weights: &mut [f32]) {
         let hidden = self.shape.hidden;
-        let mut weights = numbers[..self.shape.weights()].to_vec();
+        weights.copy_from_slice(&numbers[..self.shape.weights()]);
         for (feature, row) in weights.chunks_exact_mut(hidden).take(self.shape.features).enumerate()
         {
             for from in self.shared(feature) {
@@ -52,7 +52,6 @@ impl Sharing {
             }
             row.iter_mut().for_each(|weight| *weight = weight.clamp(-WEIGHT_MOST, WEIGHT_MOST));
         }
-        weights
     }
 
     /// The slopes of the numbers, from those of the network's weights: the sum over all squares for
@@ -81,6 +80,12 @@ mod tests {
     const SHARING: Sharing =
         Sharing { shape: Shape { features: 12, hidden: 2 }, files: 3, ranks: 2 };
 
+    fn sums(numbers: &[f32]) -> Vec<f32> {
+        let mut weights = vec![9.0; SHARING.shape.weights()];
+        SHARING.sums(numbers, &mut weights);
+        weights
+    }
+
     #[test]
     fn a_weight_is_its_own_and_its_pieces_ranks_and_files() {
         let mut numbers = vec![0.0; SHARING.numbers()];
@@ -92,7 +97,7 @@ mod tests {
         for (row, number) in [(6, 0.25), (6 + 1 + 1, 0.125), (6 + 1 + 2 + 2, 0.0625)] {
             numbers[shared + row * 2 + 1] = number;
         }
-        let sums = SHARING.sums(&numbers);
+        let sums = sums(&numbers);
         assert_eq!(sums[at], 0.9375);
         // Its neighbour on the file before shares the piece and the rank, the first piece nothing.
         assert_eq!((sums[at - 2], sums[at - 6], sums[at - 12]), (0.375, 0.3125, 0.0));
@@ -106,7 +111,7 @@ mod tests {
         SHARING.slopes(&of_weights, &mut slopes);
         let numbers: Vec<f32> = (0..SHARING.numbers()).map(|n| (n as f32).cos() / 8.0).collect();
         let total = |numbers: &[f32]| -> f32 {
-            SHARING.sums(numbers).iter().zip(&of_weights).map(|(sum, slope)| sum * slope).sum()
+            sums(numbers).iter().zip(&of_weights).map(|(sum, slope)| sum * slope).sum()
         };
         for at in 0..numbers.len() {
             let mut moved = numbers.clone();
