@@ -102,10 +102,12 @@ parameters! {
     rfp_margin: 20..=200 = 85;
     rfp_improving: 0..=200 = 70;
 
-    // Razoring; off at depth 0.
+    // Razoring; off at depth 0. Not where beta is above the last number: there only a mate will do,
+    // and quiescence sees no quiet ones.
     razor_depth: 0..=8 = 3;
     razor_base: 0..=600 = 180;
     razor_margin: 50..=600 = 210;
+    razor_most: 0..=30000 = 900;
 
     // Null move: the worth from which a piece counts against zugzwang; reductions. Off at depth
     // 250.

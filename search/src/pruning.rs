@@ -40,6 +40,7 @@ impl<R: Evaluate> Thread<'_, R> {
 
         // Razoring: so far below that only captures could help, and they do not.
         if depth <= params.razor_depth
+            && beta.raw() <= params.razor_most
             && likely + (params.razor_base + params.razor_margin * depth) < beta
         {
             let score = self.quiescence::<Null>(position, Window::null_below(beta), 0, ply)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use stymie::files;
-use stymie_eval::network::Network;
+use stymie_eval::network::{Network, NetworkError};
 use stymie_movegen::VariantId;
 use stymie_search::{Evaluation, STACK, Searcher};
 
@@ -26,9 +26,24 @@ pub(crate) fn choose(variant: VariantId, which: &str) -> anyhow::Result<Option<A
 /// # Errors
 /// If it is no network of the variant.
 pub(crate) fn load(variant: VariantId, path: &Path) -> anyhow::Result<Arc<Network>> {
+    read(path, |bytes| Network::read(variant, bytes)).map(Arc::new)
+}
+
+/// Reads a network's file, of whatever variant.
+///
+/// # Errors
+/// If it is no network.
+pub(crate) fn load_any(path: &Path) -> anyhow::Result<Network> {
+    read(path, Network::read_any)
+}
+
+fn read(
+    path: &Path,
+    network: impl Fn(&[u8]) -> Result<Network, NetworkError>,
+) -> anyhow::Result<Network> {
     let wrong = || format!("the network {}", path.display());
     let bytes = files::read(path, files::LONGEST).with_context(wrong)?;
-    Ok(Arc::new(Network::read(variant, &bytes).with_context(wrong)?))
+    network(&bytes).with_context(wrong)
 }
 
 /// How many cores there are.

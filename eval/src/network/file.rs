@@ -41,6 +41,9 @@ pub enum NetworkError {
         /// Whose it should be.
         wanted: VariantId,
     },
+    /// No variant's.
+    #[error("it is a network for '{0}', which is no variant")]
+    Unknown(String),
     /// Another shape.
     #[error("it has {found} {what}, where {wanted}")]
     Shape {
@@ -102,6 +105,18 @@ impl Network {
     /// # Errors
     /// If the bytes are anything else.
     pub fn read(variant: VariantId, bytes: &[u8]) -> Result<Network, NetworkError> {
+        Network::read_for(Some(variant), bytes)
+    }
+
+    /// Reads a network of whatever variant.
+    ///
+    /// # Errors
+    /// If the bytes are anything else.
+    pub fn read_any(bytes: &[u8]) -> Result<Network, NetworkError> {
+        Network::read_for(None, bytes)
+    }
+
+    fn read_for(wanted: Option<VariantId>, bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = Reader { rest: bytes };
         if reader.take(MAGIC.len()) != Some(MAGIC) {
             return Err(NetworkError::Foreign);
@@ -115,10 +130,15 @@ impl Network {
         let head = MAGIC.len() + 4 + name_length + 20;
         let name = reader.take(name_length).ok_or(short(head))?;
         let name = String::from_utf8_lossy(name).into_owned();
-        if name != variant.name() {
-            let found = name.chars().take(40).collect();
-            return Err(NetworkError::Variant { found, wanted: variant });
-        }
+        let cut = || name.chars().take(40).collect();
+        let named = name.parse::<VariantId>().ok();
+        let variant = match (named, wanted) {
+            (named, Some(wanted)) if named != Some(wanted) => {
+                return Err(NetworkError::Variant { found: cut(), wanted });
+            }
+            (None, _) => return Err(NetworkError::Unknown(cut())),
+            (Some(variant), _) => variant,
+        };
         let mut number = || reader.u32().ok_or(short(head));
         let (features, hidden, outputs, scale) = (number()?, number()?, number()?, number()?);
         let adds = number()? != 0;

@@ -115,7 +115,8 @@ fn a_file_gives_the_network_back() {
         let bytes = network.write();
         assert!(bytes.ends_with(&network.check_sum().to_le_bytes()));
         assert_ne!(network.check_sum(), random_network(variant, hidden, 4).check_sum());
-        assert_eq!(Network::read(variant, &bytes), Ok(network));
+        assert_eq!(Network::read(variant, &bytes).as_ref(), Ok(&network));
+        assert_eq!(Network::read_any(&bytes), Ok(network));
     }
 }
 
@@ -137,8 +138,14 @@ fn what_is_no_network_is_refused_with_the_reason() {
     assert_eq!(read(&newer), "its format is version 2, this program reads version 1");
     let other = Network::read(VariantId::Chess, &bytes).unwrap_err().to_string();
     assert_eq!(other, "it is a network for 'hia', not for 'chess'");
+    let mut unknown = bytes.clone();
+    unknown[14] = b'x';
+    assert_eq!(read(&unknown), "it is a network for 'hix', not for 'hia'");
+    let said = Network::read_any(&unknown).unwrap_err().to_string();
+    assert_eq!(said, "it is a network for 'hix', which is no variant");
     for end in 0..200 {
         let _ = read(&bytes[..end]);
+        assert!(Network::read_any(&bytes[..end]).is_err());
     }
 
     let mut weights = random_weights(variant, 32, 3);

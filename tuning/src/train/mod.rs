@@ -44,13 +44,13 @@ pub(crate) struct Train {
     #[arg(long)]
     out: PathBuf,
     /// Hidden units a side: 32, 64, 96, 128, 192 or 256.
-    #[arg(long, default_value_t = 128)]
+    #[arg(long, default_value_t = 64)]
     hidden: usize,
     /// Passes over the data.
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 3)]
     epochs: u32,
     /// Positions for each step.
-    #[arg(long, default_value_t = 8_192)]
+    #[arg(long, default_value_t = 2_048)]
     batch: usize,
     /// The learning rate at the beginning.
     #[arg(long, default_value_t = 4e-4)]
@@ -59,11 +59,11 @@ pub(crate) struct Train {
     #[arg(long, default_value_t = 1e-5)]
     rate_end: f32,
     /// The game's result's part in the target, 0 to 1; the rest is the search's score.
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.2)]
     result: f32,
     /// How much of the rest is what the later moves' scores say, 0 to 1: each of them by this part of
     /// the one before it.
-    #[arg(long, default_value_t = 0.9)]
+    #[arg(long, default_value_t = 0.8)]
     foresight: f32,
     /// Centipawns for an output of 1; fitted to the results unless it is said.
     #[arg(long)]
@@ -81,7 +81,8 @@ pub(crate) struct Train {
     /// `alone`, which needs millions of positions and is faster.
     #[arg(long, value_enum, default_value_t = Kind::Added)]
     kind: Kind,
-    /// A network whose weights are the first ones.
+    /// A network whose weights are the first ones: the variant's, or that of one with the same board
+    /// and as many kinds of pieces.
     #[arg(long)]
     from: Option<PathBuf>,
 }
@@ -199,17 +200,25 @@ impl<'t, const H: usize> Run<'t, H> {
     fn new(train: &'t Train, sharing: Sharing, goal: Goal) -> anyhow::Result<Run<'t, H>> {
         let shape = sharing.shape;
         let mut generator = ChaCha8Rng::seed_from_u64(train.seed);
-        let weights = match &train.from {
+        let numbers = match &train.from {
             Some(path) => {
-                let network = networks::load(train.variant, path)?;
-                let hidden = network.hidden();
-                ensure!(hidden == H, "{} has {hidden} hidden units, not {H}", path.display());
-                shape.floating(&network.weights(), goal.scale)
+                let network = networks::load_any(path)?;
+                let (weights, name) = (network.weights(), path.display());
+                let (hidden, features) = (weights.hidden, weights.first.len() / weights.hidden);
+                ensure!(hidden == H, "{name} has {hidden} hidden units, not {H}");
+                ensure!(
+                    features == shape.features,
+                    "{name}, a network for {}, has {features} features, {} has {}",
+                    network.variant(),
+                    train.variant,
+                    shape.features
+                );
+                sharing.split(shape.floating(&weights, goal.scale))
             }
-            None => shape.random(&mut generator),
+            None => sharing.random(&mut generator),
         };
-        let mut numbers = weights.clone();
-        numbers.resize(sharing.numbers(), 0.0);
+        let mut weights = vec![0.0; shape.weights()];
+        sharing.sums(&numbers, &mut weights);
         Ok(Run {
             train,
             sharing,
@@ -272,6 +281,8 @@ impl<'t, const H: usize> Run<'t, H> {
             }
         }
         self.sharing.slopes(&self.gradients[0], &mut self.slopes);
+        let sharing = self.sharing;
+        let rate = |number| rate * sharing.pace(number);
         self.adam.step(&mut self.numbers, &self.slopes, batch.len(), rate);
         self.sharing.sums(&self.numbers, &mut self.weights);
         losses.iter().sum()

@@ -247,18 +247,25 @@ impl Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    /// Moves the weights against the gradient, which is a sum over `count` samples.
-    pub(super) fn step(&mut self, weights: &mut [f32], gradient: &[f32], count: usize, rate: f32) {
+    /// Moves the weights against the gradient, which is a sum over `count` samples; each by its own
+    /// part of the rate.
+    pub(super) fn step(
+        &mut self,
+        weights: &mut [f32],
+        gradient: &[f32],
+        count: usize,
+        rate: impl Fn(usize) -> f32,
+    ) {
         self.steps += 1;
         let mean_part = 1.0 - Adam::MEAN.powi(self.steps);
         let square_part = 1.0 - Adam::SQUARE.powi(self.steps);
         let all = weights.iter_mut().zip(gradient).zip(&mut self.mean).zip(&mut self.square);
-        for (((weight, sum), mean), square) in all {
+        for (number, (((weight, sum), mean), square)) in all.enumerate() {
             let slope = sum / count as f32;
             *mean += (1.0 - Adam::MEAN) * (slope - *mean);
             *square += (1.0 - Adam::SQUARE) * (slope * slope - *square);
             let step = (*mean / mean_part) / ((*square / square_part).sqrt() + 1e-8);
-            let moved = *weight - rate * (step + Adam::DECAY * *weight);
+            let moved = *weight - rate(number) * (step + Adam::DECAY * *weight);
             *weight = moved.clamp(-WEIGHT_MOST, WEIGHT_MOST);
         }
     }
@@ -358,7 +365,7 @@ mod tests {
             let mut gradient = vec![0.0; weights.len()];
             let all = (0..count).map(|index| (index, false));
             losses.push(pass::<H>(shape, &weights, &samples, all, GOAL, &mut gradient));
-            adam.step(&mut weights, &gradient, count, 3e-3);
+            adam.step(&mut weights, &gradient, count, |_| 3e-3);
         }
         assert!(losses[59] < losses[0] / 4.0, "{losses:?}");
     }

@@ -3,8 +3,19 @@
 //! one of the square itself. So a square that few games saw has what its neighbours taught. The
 //! network that is written has only the sums. (The technique is known from the trainers of chess
 //! networks as factorised features.)
+//!
+//! A square's own row begins at zero and learns slowly: few positions tell anything of it, and Adam
+//! takes steps of the same size for all. What such rows pick up by chance makes neighbouring
+//! positions differ by chance, and a search finds just those that chance has made too good.
+
+use rand::RngExt;
 
 use super::model::{Shape, WEIGHT_MOST};
+
+/// How fast the squares' own rows learn, as a part of the rate.
+const OWN_PACE: f32 = 0.1;
+/// Shared rows begin at most so far from zero.
+const FIRST: f32 = 0.1;
 
 /// Where the squares of a board lie.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +38,31 @@ impl Sharing {
     /// How many numbers are learnt: the network's weights, then the shared rows.
     pub(super) fn numbers(self) -> usize {
         self.shape.weights() + self.pieces() * self.rows() * self.shape.hidden
+    }
+
+    /// Numbers to begin with.
+    pub(super) fn random(self, generator: &mut impl rand::Rng) -> Vec<f32> {
+        let mut numbers = self.split(self.shape.random(generator));
+        let (own, shared) = numbers.split_at_mut(self.shape.weights());
+        own[..self.own()].fill(0.0);
+        shared.fill_with(|| generator.random_range(-FIRST..FIRST));
+        numbers
+    }
+
+    /// The numbers of a network whose weights are known: all in the squares' own rows.
+    pub(super) fn split(self, mut weights: Vec<f32>) -> Vec<f32> {
+        weights.resize(self.numbers(), 0.0);
+        weights
+    }
+
+    /// The part of the rate at which a number learns.
+    pub(super) fn pace(self, number: usize) -> f32 {
+        if number < self.own() { OWN_PACE } else { 1.0 }
+    }
+
+    /// How many of the numbers, the first ones, are the squares' own rows.
+    fn own(self) -> usize {
+        self.shape.features * self.shape.hidden
     }
 
     /// Where the three shared rows of a feature begin.
@@ -74,6 +110,9 @@ impl Sharing {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
 
     /// Two pieces on a board of 3 x 2.
@@ -102,6 +141,19 @@ mod tests {
         // Its neighbour on the file before shares the piece and the rank, the first piece nothing.
         assert_eq!((sums[at - 2], sums[at - 6], sums[at - 12]), (0.375, 0.3125, 0.0));
         assert_eq!(sums.len(), shared);
+    }
+
+    #[test]
+    fn what_neighbours_share_comes_first_and_fast() {
+        let numbers = SHARING.random(&mut ChaCha8Rng::seed_from_u64(1));
+        assert_eq!(numbers.len(), SHARING.numbers());
+        let own = 12 * 2;
+        let shared = SHARING.shape.weights();
+        assert!(numbers[..own].iter().all(|&number| number == 0.0));
+        assert!(numbers[shared..].iter().all(|&number| number != 0.0 && number.abs() <= FIRST));
+        assert_eq!(SHARING.pace(own - 1), OWN_PACE);
+        assert_eq!(SHARING.pace(own), 1.0);
+        assert_eq!(SHARING.pace(shared), 1.0);
     }
 
     #[test]
