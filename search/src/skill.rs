@@ -77,11 +77,30 @@ const SHATAR: Levels = [
     limit(2_500, 40, 3),
 ];
 
+/// The leaping bishop makes Shatar sharper: smaller steps.
+const SHATAR_BURYAT: Levels = {
+    let mut levels = SHATAR;
+    levels[5] = limit(560, 138, 4);
+    levels[6] = limit(820, 108, 4);
+    levels[7] = limit(1_150, 82, 3);
+    levels[8] = limit(1_700, 56, 3);
+    levels
+};
+
+/// In chess the last step of all was too large.
+const CHESS: Levels = {
+    let mut levels = LEVELS;
+    levels[8] = limit(3_000, 34, 3);
+    levels
+};
+
 /// A variant's levels.
 fn levels(variant: VariantId) -> &'static Levels {
     match variant {
         VariantId::Xiangqi => &XIANGQI,
-        VariantId::Shatar | VariantId::ShatarBuryat => &SHATAR,
+        VariantId::Shatar => &SHATAR,
+        VariantId::ShatarBuryat => &SHATAR_BURYAT,
+        VariantId::Chess => &CHESS,
         _ => &LEVELS,
     }
 }
@@ -331,7 +350,7 @@ mod tests {
         let between = limit(LEAST_ELO + 7 * ELO_A_LEVEL / 2).unwrap();
         assert!(between.nodes > LEVELS[3].nodes && between.nodes < LEVELS[4].nodes);
         assert!(between.spread < LEVELS[3].spread && between.spread > LEVELS[4].spread);
-        for levels in [LEVELS, XIANGQI, SHATAR] {
+        for levels in VariantId::ALL.map(levels) {
             for pair in levels.windows(2) {
                 assert!(pair[0].nodes <= pair[1].nodes && pair[0].spread > pair[1].spread);
             }

@@ -9,8 +9,12 @@ use super::Network;
 /// The networks' bytes; `docs/training.md` says how they are made.
 const BUILT_IN: &[(VariantId, &[u8])] = &[
     (VariantId::Hia, include_bytes!("../../nets/hia.nnue")),
+    (VariantId::Bodyguard, include_bytes!("../../nets/bodyguard.nnue")),
     (VariantId::Shatar, include_bytes!("../../nets/shatar.nnue")),
     (VariantId::ShatarBuryat, include_bytes!("../../nets/shatar-buryat.nnue")),
+    (VariantId::Hiashatar, include_bytes!("../../nets/hiashatar.nnue")),
+    (VariantId::HiashatarBuryat, include_bytes!("../../nets/hiashatar-buryat.nnue")),
+    (VariantId::HiashatarModern, include_bytes!("../../nets/hiashatar-modern.nnue")),
     (VariantId::Xiangqi, include_bytes!("../../nets/xiangqi.nnue")),
 ];
 
