@@ -106,6 +106,7 @@ fn other_spelling(game: &dyn Game, text: &str) -> Option<Move> {
     castling(game, king)
         .or_else(|| adjustment(game, king))
         .or_else(|| only_promotion(game, &bare))
+        .or_else(|| straight_step(game, &bare))
         .or_else(|| game.parse_move(&bare).ok())
 }
 
@@ -160,6 +161,18 @@ fn only_promotion(game: &dyn Game, text: &str) -> Option<Move> {
         let from = game.geometry().name(mv.from());
         let pawn = game.piece_at(mv.from()).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
         mv.promotion().is_some() && pawn && mv.to() == to && from.starts_with(file)
+    })
+}
+
+/// A bare square, where a soldier could also come to it from the side: straight on is meant. (XBoard
+/// writes soldiers as pawns, with their file where it changes.)
+fn straight_step(game: &dyn Game, text: &str) -> Option<Move> {
+    let board = game.geometry();
+    let to = board.parse_square(text)?;
+    only(game, |mv| {
+        let soldier =
+            game.piece_at(mv.from()).is_some_and(|piece| piece.kind() == PieceKind::Soldier);
+        soldier && mv.to() == to && board.file(mv.from()) == board.file(to)
     })
 }
 

@@ -205,6 +205,18 @@ fn whole_files_are_read_however_they_are_written() {
     assert_eq!(games[1].game.variant(), VariantId::Xiangqi);
 }
 
+/// A soldier's bare square is a step straight on, as XBoard writes it.
+#[test]
+fn a_soldier_without_its_file_goes_straight_on() {
+    let head = "[Variant \"xiangqi\"]\n[FEN \"3k5/9/9/9/9/4p4/5p3/9/9/4K4 b - - 0 1\"]\n\n1... ";
+    for (moved, uci) in [("e4", "e5e4"), ("e3", "e5e4"), ("fe3", "f4e4"), ("f3", "f4f3")] {
+        let text = format!("{head}{moved} *");
+        let game = read(&text, None).next().expect("a game").expect(moved).game;
+        let played: Vec<String> = game.moves().iter().map(|&mv| game.to_uci(mv)).collect();
+        assert_eq!(played, [uci], "{moved}");
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_named_with_its_place() {
     for (text, error) in [
