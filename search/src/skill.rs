@@ -54,15 +54,22 @@ const LEVELS: Levels = [
     limit(3_700, 28, 3),
 ];
 
-/// In xiangqi it takes more to play badly: there are more good moves at once.
-const XIANGQI: Levels = {
-    let mut levels = LEVELS;
-    levels[0] = limit(1, 1_400, 30);
-    levels[1] = limit(1, 800, 16);
-    levels[2] = limit(1, 450, 8);
-    levels[3] = limit(350, 200, 4);
+/// The same levels, but for these from the one of this number on.
+const fn changed(mut levels: Levels, number: usize, others: &[Limit]) -> Levels {
+    let mut i = 0;
+    while i < others.len() {
+        levels[number - 1 + i] = others[i];
+        i += 1;
+    }
     levels
-};
+}
+
+/// In xiangqi it takes more to play badly: there are more good moves at once.
+const XIANGQI: Levels = changed(
+    LEVELS,
+    1,
+    &[limit(1, 1_400, 30), limit(1, 800, 16), limit(1, 450, 8), limit(350, 200, 4)],
+);
 
 /// In Shatar, with its weak pieces, a look ahead is worth more.
 const SHATAR: Levels = [
@@ -78,21 +85,14 @@ const SHATAR: Levels = [
 ];
 
 /// The leaping bishop makes Shatar sharper: smaller steps.
-const SHATAR_BURYAT: Levels = {
-    let mut levels = SHATAR;
-    levels[5] = limit(560, 138, 4);
-    levels[6] = limit(820, 108, 4);
-    levels[7] = limit(1_150, 82, 3);
-    levels[8] = limit(1_700, 56, 3);
-    levels
-};
+const SHATAR_BURYAT: Levels = changed(
+    SHATAR,
+    6,
+    &[limit(560, 138, 4), limit(820, 108, 4), limit(1_150, 82, 3), limit(1_700, 56, 3)],
+);
 
 /// In chess the last step of all was too large.
-const CHESS: Levels = {
-    let mut levels = LEVELS;
-    levels[8] = limit(3_000, 34, 3);
-    levels
-};
+const CHESS: Levels = changed(LEVELS, 9, &[limit(3_000, 34, 3)]);
 
 /// A variant's levels.
 fn levels(variant: VariantId) -> &'static Levels {

@@ -116,6 +116,11 @@ fn only(game: &dyn Game, holds: impl Fn(Move) -> bool) -> Option<Move> {
     found.next().filter(|_| found.next().is_none())
 }
 
+/// Whether the move's piece is of this kind.
+fn moves_a(kind: PieceKind, game: &dyn Game, mv: Move) -> bool {
+    game.piece_at(mv.from()).is_some_and(|piece| piece.kind() == kind)
+}
+
 /// Reads a square off the end of a text; gives what stands before it, and the square.
 fn split_square<'t>(game: &dyn Game, text: &'t str) -> Option<(&'t str, Square)> {
     let at = text.rfind(|c: char| c.is_ascii_lowercase())?;
@@ -159,8 +164,10 @@ fn only_promotion(game: &dyn Game, text: &str) -> Option<Move> {
     let file = before.trim_end_matches('x');
     only(game, |mv| {
         let from = game.geometry().name(mv.from());
-        let pawn = game.piece_at(mv.from()).is_some_and(|piece| piece.kind() == PieceKind::Pawn);
-        mv.promotion().is_some() && pawn && mv.to() == to && from.starts_with(file)
+        mv.promotion().is_some()
+            && moves_a(PieceKind::Pawn, game, mv)
+            && mv.to() == to
+            && from.starts_with(file)
     })
 }
 
@@ -170,9 +177,9 @@ fn straight_step(game: &dyn Game, text: &str) -> Option<Move> {
     let board = game.geometry();
     let to = board.parse_square(text)?;
     only(game, |mv| {
-        let soldier =
-            game.piece_at(mv.from()).is_some_and(|piece| piece.kind() == PieceKind::Soldier);
-        soldier && mv.to() == to && board.file(mv.from()) == board.file(to)
+        moves_a(PieceKind::Soldier, game, mv)
+            && mv.to() == to
+            && board.file(mv.from()) == board.file(to)
     })
 }
 
