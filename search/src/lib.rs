@@ -197,7 +197,8 @@ pub struct HashError {
 /// A searcher of one variant: keeps its table and histories from move to move.
 pub trait Searcher: Send {
     /// Searches the game's current position, which must be of the searcher's variant.
-    /// The listener hears of every completed iteration, and now and then of a bound.
+    /// The listener hears of every completed iteration, and now and then of a bound; in the end, if there
+    /// is one line only, of what was found since (all nodes, and the move that is played).
     fn search(
         &mut self,
         game: &dyn Game,

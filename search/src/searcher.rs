@@ -62,6 +62,7 @@ impl<R: Evaluate> TypedSearcher<R> {
         let (shared, memories, evaluator) = self.begin(limits, signals);
         // The listener need not be `Send`: it is called here, on the caller's thread.
         let (events, heard) = channel();
+        let mut told = 0;
         let infos = thread::scope(|scope| {
             let mut threads = Vec::new();
             for (id, memory) in memories.iter_mut().enumerate() {
@@ -76,12 +77,20 @@ impl<R: Evaluate> TypedSearcher<R> {
             }
             drop(events);
             for info in heard {
+                if info.bound == Bound::Exact {
+                    told = info.nodes;
+                }
                 listener(&info);
             }
             threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
         });
         let info = elect(infos, limits).unwrap_or_else(|| without_search(game));
-        report(game, &shared, info)
+        let report = report(game, &shared, info);
+        // An iteration that was broken off has not been told of, nor a helper's move.
+        if limits.lines <= 1 && report.info.depth > 0 && report.info.nodes > told {
+            listener(&report.info);
+        }
+        report
     }
 
     /// What the threads of a search share, and what else they take.

@@ -340,6 +340,23 @@ fn several_lines_are_told_the_best_first_and_each_with_a_move_of_its_own() {
 }
 
 #[test]
+fn the_last_that_is_told_is_the_move_that_is_played_and_all_the_nodes() {
+    for variant in VariantId::ALL {
+        let game = stymie_movegen::open(variant);
+        for most in [500, 3_000, 3_100, 10_000] {
+            let mut last = None;
+            let signals = Signals::new();
+            let report = searcher(variant)
+                .search(&*game, &nodes(most), &signals, &mut |info| last = Some(info.clone()));
+            let last = last.unwrap_or_else(|| panic!("{variant}: nothing was told"));
+            assert_eq!(last.pv.first().copied(), report.best, "{variant}");
+            assert_eq!(last.nodes, report.info.nodes, "{variant}");
+            assert!(last.nodes.abs_diff(most) < 300, "{variant}: {}", last.nodes);
+        }
+    }
+}
+
+#[test]
 fn more_lines_than_moves_are_as_many_as_there_are_moves() {
     let game = game(VariantId::Chess, "7k/8/8/8/8/8/r7/7K w - - 0 1");
     let mut lines = 0;

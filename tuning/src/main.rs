@@ -7,6 +7,7 @@ mod linear;
 mod mates;
 mod networks;
 mod openings;
+mod picture;
 mod runner;
 mod spsa;
 mod statistics;

@@ -57,7 +57,7 @@ impl Wdl {
             bail!("no scores in the comments of finished games");
         }
         if let Some(file) = &self.svg {
-            fs::write(file, plot::svg(&panels))
+            fs::write(file, plot::svg(&panels)?)
                 .with_context(|| format!("cannot write {}", file.display()))?;
         }
         Ok(())

@@ -1,13 +1,12 @@
 //! An XBoard that a person sits at.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::PAUSE;
-use super::log::{self, Event};
+use super::log::Event;
+use super::process::XBoard;
 use super::screen::{Area, Colour, VirtualScreen};
 
 /// Time for anything that is waited for: much, because the machine may be busy with other tests.
@@ -18,11 +17,8 @@ const SQUARES: [Colour; 2] = [[255, 0, 0], [0, 255, 0]];
 
 /// An XBoard with one engine on a screen of its own. Dropping it ends it.
 pub struct Desk {
-    xboard: Child,
+    xboard: XBoard,
     screen: VirtualScreen,
-    log: PathBuf,
-    /// Where XBoard saves games.
-    pgn: PathBuf,
     files: usize,
     ranks: usize,
     /// The name of the lowest rank.
@@ -47,29 +43,21 @@ impl Desk {
         folder: &Path,
     ) -> Self {
         let screen = VirtualScreen::start(folder, name);
-        let log = folder.join(format!("desk-{name}.log"));
-        let pgn = folder.join(format!("desk-{name}.pgn"));
-        for file in [&log, &pgn] {
-            let _ = fs::remove_file(file);
-        }
-        let xboard = screen
-            .command("xboard")
-            .args(["-fcp", engine, "-variant", variant, "-timeControl", "60", "-depth", "4"])
-            .args(["-ponderNextMove", "false", "-animateMoving", "false"])
-            .args(["-useBoardTexture", "false", "-lightSquareColor", "#ff0000"])
-            .args(["-darkSquareColor", "#00ff00", "-boardSize", "49"])
-            .args(["-popupExitMessage", "false", "-saveSettingsOnExit", "false"])
-            .args(["-soundProgram", "true", "-debug", "-debugfile"])
-            .arg(&log)
-            .arg("-saveGameFile")
-            .arg(&pgn)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("XBoard can be run");
+        let args = [
+            ["-fcp", engine],
+            ["-variant", variant],
+            ["-timeControl", "60"],
+            ["-depth", "4"],
+            ["-ponderNextMove", "false"],
+            ["-useBoardTexture", "false"],
+            ["-lightSquareColor", "#ff0000"],
+            ["-darkSquareColor", "#00ff00"],
+            ["-boardSize", "49"],
+        ];
+        let xboard = XBoard::start(&screen, folder, &format!("desk-{name}"), args.as_flattened());
         let first_rank = usize::from(ranks != 10);
         let board = Area { columns: 0..=0, rows: 0..=0 };
-        let mut desk = Self { xboard, screen, log, pgn, files, ranks, first_rank, board, seen: 0 };
+        let mut desk = Self { xboard, screen, files, ranks, first_rank, board, seen: 0 };
         desk.wait("the engine to be ready", |event| event.said("pong").map(|_| ()));
         // Without a window manager all windows come up in the same corner.
         desk.on_the_window("windowmove", "0 500");
@@ -123,7 +111,7 @@ impl Desk {
 
     /// From now on only what happens after this is waited for.
     fn begin(&mut self) {
-        self.seen = log::read(&self.log).len();
+        self.seen = self.xboard.events().len();
     }
 
     fn act(&self, words: &str) {
@@ -210,7 +198,7 @@ impl Desk {
     pub fn wait_for_all<T>(&self, what: &str, pick: impl Fn(&[Event]) -> Option<T>) -> T {
         let start = Instant::now();
         loop {
-            let events = log::read(&self.log);
+            let events = self.xboard.events();
             if let Some(found) = pick(&events[self.seen.min(events.len())..]) {
                 return found;
             }
@@ -226,7 +214,7 @@ impl Desk {
     /// All that has been said.
     #[must_use]
     pub fn events(&self) -> Vec<Event> {
-        log::read(&self.log)
+        self.xboard.events()
     }
 
     /// The saved game, once it ends with this text.
@@ -237,19 +225,12 @@ impl Desk {
     pub fn saved(&self, end: &str) -> Vec<u8> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
-            let bytes = fs::read(&self.pgn).unwrap_or_default();
+            let bytes = self.xboard.saved();
             if String::from_utf8_lossy(&bytes).trim_end().ends_with(end) {
                 return bytes;
             }
             thread::sleep(PAUSE);
         }
         panic!("no game that ends with {end:?} is saved");
-    }
-}
-
-impl Drop for Desk {
-    fn drop(&mut self) {
-        let _ = self.xboard.kill();
-        let _ = self.xboard.wait();
     }
 }

@@ -1,13 +1,12 @@
 //! Matches between two copies of an engine, which XBoard runs by itself.
 
-use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::PAUSE;
-use super::log::{self, Event, Who};
+use super::log::{Event, Who};
+use super::process::XBoard;
 use super::screen::VirtualScreen;
 
 /// A game takes its clocks' time and what XBoard takes to begin and to end.
@@ -48,42 +47,31 @@ pub fn play_match(
     screen: &VirtualScreen,
     folder: &Path,
 ) -> GuiMatch {
-    let log = folder.join(format!("xboard-{variant}.log"));
-    let pgn = folder.join(format!("xboard-{variant}.pgn"));
-    for file in [&log, &pgn] {
-        let _ = fs::remove_file(file);
-    }
-    let mut xboard = screen
-        .command("xboard")
-        .args(["-fcp", engine, "-scp", engine, "-variant", variant])
-        .args(["-matchGames", &games.to_string(), "-timeControl", "0:02", "-timeIncrement", "0"])
+    let count = games.to_string();
+    let args = [
+        ["-fcp", engine],
+        ["-scp", engine],
+        ["-variant", variant],
+        ["-matchGames", &count],
+        ["-timeControl", "0:02"],
+        ["-timeIncrement", "0"],
         // Its own rule of fifty moves would end games of xiangqi before theirs of sixty does.
-        .args(["-ruleMoves", "0"])
-        .args(["-popupExitMessage", "false", "-saveSettingsOnExit", "false"])
+        ["-ruleMoves", "0"],
         // There is nobody to look at it.
-        .args(["-animateMoving", "false", "-highlightMoveWithArrow", "false", "-boardSize", "25"])
-        .args(["-soundProgram", "true", "-debug", "-debugfile"])
-        .arg(&log)
-        .arg("-saveGameFile")
-        .arg(&pgn)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("XBoard can be run");
+        ["-highlightMoveWithArrow", "false"],
+        ["-boardSize", "25"],
+    ];
+    let name = format!("xboard-{variant}");
+    let mut xboard = XBoard::start(screen, folder, &name, args.as_flattened());
     let start = Instant::now();
     let limit = GAME_LIMIT * games;
     let status = loop {
-        match xboard.try_wait().expect("XBoard is our child") {
-            Some(status) => break Some(status),
-            None if start.elapsed() > limit => {
-                let _ = xboard.kill();
-                let _ = xboard.wait();
-                break None;
-            }
-            None => thread::sleep(PAUSE),
+        match xboard.ended() {
+            None if start.elapsed() <= limit => thread::sleep(PAUSE),
+            ended => break ended,
         }
     };
-    let played = read_log(&log::read(&log), fs::read(&pgn).unwrap_or_default());
+    let played = read_log(&xboard.events(), xboard.saved());
     assert!(
         status.is_some_and(|status| status.success()),
         "{variant}: XBoard ended with {status:?} (none: not within {limit:?}):\n{}",

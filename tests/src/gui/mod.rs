@@ -7,6 +7,7 @@
 mod desk;
 mod log;
 mod matches;
+mod process;
 mod screen;
 
 pub use desk::Desk;

@@ -165,7 +165,7 @@ impl Train {
         ensure!(epoch > 0, "interrupted before the first epoch was done: nothing is written");
         let network = Network::new(self.variant, &shape.quantised(&weights, scale, adds))?;
         write(&self.out, &network.write())?;
-        write(&self.out.with_extension("svg"), curve::svg(&losses).as_bytes())?;
+        write(&self.out.with_extension("svg"), curve::svg(&losses)?.as_bytes())?;
         println!("epoch {epoch}'s network, validation {loss:.6}, is in {}", self.out.display());
         Ok(())
     }

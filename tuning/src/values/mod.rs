@@ -79,12 +79,14 @@ impl Values {
     pub(crate) fn run(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
         let idle = self.data.is_empty() && self.imbalance.is_empty();
         ensure!(!idle, "nothing to do: neither --data nor --imbalance is given");
+        let drawn = self.svg.is_none() || !self.data.is_empty();
+        ensure!(drawn, "--svg draws the values that games tell: it needs --data");
         let columns = dispatch!(self.variant, R => self.columns::<R>()?);
         if !columns.is_empty() {
             print!("{}", table(&columns));
         }
         if let Some(path) = &self.svg {
-            std::fs::write(path, plot::svg(self.variant, &columns))
+            std::fs::write(path, plot::svg(self.variant, &columns)?)
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         self.matches(interrupted)
