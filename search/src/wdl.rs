@@ -110,16 +110,16 @@ impl Curve {
 /// By variant: the offset without and with all men, the scale without and with all men.
 #[rustfmt::skip]
 const CURVES: [(VariantId, [i32; 4]); VariantId::ALL.len()] = [
-    (VariantId::Hia, [619, 86, 390, 188]),
-    (VariantId::Bodyguard, [240, 128, 184, 500]),
-    (VariantId::Shatar, [307, 141, 42, 180]),
-    (VariantId::ShatarBuryat, [326, 166, 20, 220]),
-    (VariantId::Hiashatar, [562, 474, 80, 682]),
-    (VariantId::HiashatarBuryat, [483, 356, 89, 532]),
-    (VariantId::HiashatarModern, [730, 192, 297, 508]),
-    (VariantId::Xiangqi, [945, 292, 20, 840]),
-    (VariantId::Chess, [98, 17, 46, 165]),
-    (VariantId::Modern, [340, 47, 178, 142]),
+    (VariantId::Hia, [705, 83, 324, 242]),
+    (VariantId::Bodyguard, [308, 60, 146, 264]),
+    (VariantId::Shatar, [314, 132, 90, 192]),
+    (VariantId::ShatarBuryat, [262, 144, 20, 208]),
+    (VariantId::Hiashatar, [434, 172, 161, 404]),
+    (VariantId::HiashatarBuryat, [456, 458, 20, 827]),
+    (VariantId::HiashatarModern, [562, 204, 219, 750]),
+    (VariantId::Xiangqi, [806, 185, 78, 578]),
+    (VariantId::Chess, [101, 20, 74, 198]),
+    (VariantId::Modern, [257, 28, 114, 134]),
 ];
 
 #[cfg(test)]

@@ -37,11 +37,11 @@ pub(crate) struct Datagen {
     #[arg(long)]
     out: PathBuf,
     /// How many positions to keep at least: quiet ones, out of check.
-    #[arg(long, default_value_t = 1_000_000)]
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// No iteration of a search begins after so many nodes; a move takes two to three times as
     /// many.
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Random moves at the beginning of a game, or one more.
     #[arg(long, default_value_t = 7)]
@@ -50,7 +50,7 @@ pub(crate) struct Datagen {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games are played at once; all cores unless it is said.
-    #[arg(long)]
+    #[arg(long, value_parser = networks::read_threads)]
     threads: Option<usize>,
     /// `hand`, `full` (the built-in network, where there is one), or a network's file.
     #[arg(long, default_value = "full")]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use stymie_movegen::{Color, Game, Rules, TypedGame, dispatch};
 
-use crate::data::{Block, DataFile, Header, Record, Writer, replay};
+use crate::data::{Block, Damage, DataFile, Header, Record, Writer, replay};
 use crate::datagen::is_kept;
 
 /// Shows and verifies files of games (of `datagen`): every game is replayed.
@@ -52,10 +52,13 @@ impl Inspect {
             let count = dispatch!(header.variant, R => self.count::<R>(&file.blocks))
                 .with_context(|| path.display().to_string())?;
             println!("{count}");
-            if file.broken > 0 {
-                println!("the last {} bytes are no whole block", file.broken);
-                whole = false;
+            if file.cut > 0 {
+                println!("the last {} bytes are a block that was not written to its end", file.cut);
             }
+            if file.damaged > 0 {
+                println!("{} bytes are damaged: games are missing", file.damaged);
+            }
+            whole &= file.cut + file.damaged == 0;
             headers.push(header);
         }
         if let Some(path) = &self.merge {
@@ -82,7 +85,7 @@ impl Inspect {
     fn merge(&self, path: &Path, headers: &[Header]) -> anyhow::Result<()> {
         ensure!(!path.exists(), "{} exists already", path.display());
         let variant = headers[0].variant;
-        let blocks = DataFile::read_all(&self.files, variant)?;
+        let blocks = DataFile::read_all(&self.files, variant, Damage::LeftOut)?;
         let mut made: Vec<&str> = headers.iter().map(|header| header.made.as_str()).collect();
         made.dedup();
         let made: String = made.join("; ").chars().take(2_000).collect();

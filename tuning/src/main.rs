@@ -7,6 +7,7 @@ mod linear;
 mod mates;
 mod networks;
 mod openings;
+mod output;
 mod picture;
 mod runner;
 mod spsa;
@@ -16,7 +17,8 @@ mod train;
 mod values;
 mod wdl;
 
-use std::process::ExitCode;
+use std::panic;
+use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -46,6 +48,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    end_quietly_when_nobody_reads();
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(code) => return code,
@@ -95,19 +98,40 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
             println!("Finished match");
             Ok(ExitCode::SUCCESS)
         }
-        Command::Datagen(datagen) => datagen.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
+        Command::Datagen(datagen) => to_its_end(|stop| datagen.run(stop)),
         Command::Inspect(inspect) => inspect.run().map(|()| ExitCode::SUCCESS),
         Command::Mates(mates) => mates.run().map(|()| ExitCode::SUCCESS),
         Command::Spsa(spsa) => spsa.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
         Command::Wdl(wdl) => wdl.run().map(|()| ExitCode::SUCCESS),
         Command::Texel(texel) => texel.run().map(|()| ExitCode::SUCCESS),
-        Command::Train(train) => train.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
-        Command::Values(values) => values.run(&until_interrupted()?).map(|()| ExitCode::SUCCESS),
+        Command::Train(train) => to_its_end(|stop| train.run(stop)),
+        Command::Values(values) => to_its_end(|stop| values.run(stop)),
         Command::VerifySelfplay(arguments) => {
             let fine = arguments.run(&until_interrupted()?)?;
             Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
     }
+}
+
+/// Does what Ctrl-C can end early: then the code is the shell's for that, so that no script takes it for done.
+fn to_its_end(
+    work: impl FnOnce(&Arc<AtomicBool>) -> anyhow::Result<()>,
+) -> anyhow::Result<ExitCode> {
+    let interrupted = until_interrupted()?;
+    work(&interrupted)?;
+    Ok(if interrupted.load(Ordering::Relaxed) { ExitCode::from(130) } else { ExitCode::SUCCESS })
+}
+
+/// Who reads may have seen enough (`| head`): `println!` panics then, but that is no fault to tell of.
+fn end_quietly_when_nobody_reads() {
+    let tell = panic::take_hook();
+    panic::set_hook(Box::new(move |what| {
+        let text = what.payload_as_str().unwrap_or_default();
+        if text.starts_with("failed printing to stdout") {
+            process::exit(0);
+        }
+        tell(what);
+    }));
 }
 
 /// A flag that Ctrl-C sets, so that a match ends with the state that it has reached.

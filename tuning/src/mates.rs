@@ -5,15 +5,16 @@ mod solver;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stymie_movegen::{Color, Game, Position, Reason, Rules, VariantId, dispatch};
 use stymie_search::{Limits, Searcher, Signals};
 
+use crate::output::Output;
 use solver::{Solver, Verdict};
 
 /// Makes a set of mates in two to five moves from games of the engine against itself: each proven
@@ -83,10 +84,10 @@ impl Mates {
     /// If a file cannot be written, or a set could not be filled.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         for &variant in &self.variants {
-            let set = dispatch!(variant, R => self.set::<R>()?);
             let path = self.out.join(format!("{variant}.epd"));
-            std::fs::write(&path, self.text(variant, &set))
-                .with_context(|| path.display().to_string())?;
+            let output = Output::new(&path, &[] as &[&Path])?;
+            let set = dispatch!(variant, R => self.set::<R>()?);
+            output.write(self.text(variant, &set))?;
             println!("{}: {:?} mates in {LENGTHS:?}", path.display(), set.counts());
         }
         Ok(())

@@ -17,7 +17,9 @@ pub(crate) fn choose(variant: VariantId, which: &str) -> anyhow::Result<Option<A
     match which {
         "hand" => Ok(None),
         "full" => Ok(Network::built_in(variant)),
-        path => load(variant, Path::new(path)).map(Some),
+        path => load(variant, Path::new(path))
+            .context("known besides files are 'hand' and 'full'")
+            .map(Some),
     }
 }
 
@@ -41,9 +43,18 @@ fn read(
     path: &Path,
     network: impl Fn(&[u8]) -> Result<Network, NetworkError>,
 ) -> anyhow::Result<Network> {
-    let wrong = || format!("the network {}", path.display());
+    let wrong = || format!("the network '{}'", path.display());
     let bytes = files::read(path, files::LONGEST).with_context(wrong)?;
     network(&bytes).with_context(wrong)
+}
+
+/// Reads how many threads are wanted.
+///
+/// # Errors
+/// If it is no number from 1 to 1024.
+pub(crate) fn read_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
+    threads.ok_or_else(|| "it is no number from 1 to 1024".to_owned())
 }
 
 /// How many cores there are.

@@ -7,12 +7,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 use stymie_movegen::{Color, Move, VariantId};
 use stymie_search::{Limits, PARAMETERS, Parameter, Searcher, Signals};
 
 use crate::openings::openings;
+use crate::output::Output;
 use climb::{Climb, Knob, Schedule};
 
 /// Tunes parameters of the search by games at fixed nodes, with simultaneous perturbation
@@ -111,7 +112,8 @@ impl Spsa {
         let default = PathBuf::from(format!("spsa-{variant}.txt"));
         let path = self.state.as_ref().unwrap_or(&default);
         climb.resume(path, &title)?;
-        let outcome = self.climb(&mut climb, path, &title, interrupted);
+        let output = Output::new(path, &[] as &[&Path])?;
+        let outcome = self.climb(&mut climb, &output, &title, interrupted);
         print!("{}", lines(&climb));
         outcome
     }
@@ -119,7 +121,7 @@ impl Spsa {
     fn climb(
         &self,
         climb: &mut Climb,
-        path: &Path,
+        output: &Output,
         title: &str,
         interrupted: &Arc<AtomicBool>,
     ) -> anyhow::Result<()> {
@@ -155,14 +157,14 @@ impl Spsa {
             }
             climb.learn(&pair, points / 2.0);
             if climb.done.is_multiple_of(WRITE_EVERY) {
-                write(path, &climb.text(title))?;
+                output.write(climb.text(title))?;
             }
             bar.set_position(climb.done);
             let values = climb.knobs.iter().map(|knob| format!("{}={:.1}", knob.name, knob.value));
             bar.set_message(values.collect::<Vec<_>>().join(" "));
         }
         bar.abandon();
-        write(path, &climb.text(title))
+        output.write(climb.text(title))
     }
 
     /// A game between the searchers, of which `white` has White: 1, 0 or -1 for the first.
@@ -218,14 +220,6 @@ fn lines(climb: &Climb) -> String {
         format!("    {name}: {least}..={most} = {};\n", value.round() as i32)
     };
     climb.knobs.iter().map(line).collect()
-}
-
-/// Writes the file as a whole: a run that is killed leaves the old one or the new one.
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let new = path.with_extension("new");
-    std::fs::write(&new, text)
-        .and_then(|()| std::fs::rename(&new, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ mod fit;
 mod plot;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use stymie::{files, pgn};
 use stymie_movegen::VariantId;
 
+use crate::output::Output;
 use data::Sample;
 
 /// Fits the chances of a win, a draw and a loss to the scores in games' comments, and prints the
@@ -32,6 +32,7 @@ impl Wdl {
     /// # Errors
     /// If the games cannot be read or hold no scores, or the plot cannot be written.
     pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let svg = self.svg.as_ref().map(|svg| Output::new(svg, &self.games)).transpose()?;
         let mut samples: BTreeMap<usize, Vec<Sample>> = BTreeMap::new();
         for file in &self.games {
             let bytes = files::read(file, files::LONGEST)
@@ -56,9 +57,8 @@ impl Wdl {
         if panels.is_empty() {
             bail!("no scores in the comments of finished games");
         }
-        if let Some(file) = &self.svg {
-            fs::write(file, plot::svg(&panels)?)
-                .with_context(|| format!("cannot write {}", file.display()))?;
+        if let Some(svg) = svg {
+            svg.write(plot::svg(&panels)?)?;
         }
         Ok(())
     }

@@ -203,6 +203,23 @@ fn an_engine_that_cannot_play_the_match_is_named() {
 }
 
 #[test]
+fn a_network_reaches_its_engine_or_ends_the_match() {
+    let network = |name: &str| format!("{}/../eval/nets/{name}", env!("CARGO_MANIFEST_DIR"));
+    let other = "-engine proto=internal name=other nodes=50 -games 2 -variant hia";
+    for (protocol, limit) in [("uci", "nodes=50"), ("xboard", "depth=1")] {
+        let engine = format!("-engine name=ours cmd={} proto={protocol} {limit}", stymie());
+        let run = play(&format!("{engine} {other}"));
+        assert_eq!((run.code, run.faults()), (Some(0), 0), "{}{}", run.out, run.err);
+        let fine = play(&format!("{engine} option.EvalFile={} {other}", network("hia.nnue")));
+        assert_eq!((fine.code, fine.faults()), (Some(0), 0), "{}{}", fine.out, fine.err);
+        let wrong = play(&format!("{engine} option.EvalFile={} {other}", network("shatar.nnue")));
+        assert_eq!(wrong.code, Some(1), "{}", wrong.out);
+        let named = "it is a network for 'shatar', not for 'hia'";
+        assert!(wrong.err.contains(named) && wrong.err.lines().count() == 1, "{}", wrong.err);
+    }
+}
+
+#[test]
 fn an_xboard_engine_gets_what_its_features_ask_for() {
     let heard = |features: &str| {
         let log = fresh("heard.txt");

@@ -6,7 +6,7 @@
 //! (u32), games (u32), seed (u64), number (u64), CRC-32 of these four and the games, the games.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -129,14 +129,25 @@ impl Block {
 pub(crate) struct DataFile {
     pub(crate) header: Header,
     pub(crate) blocks: Vec<Block>,
-    /// Bytes up to the last whole block.
+    /// Bytes before a last block that was not written to its end.
     whole: u64,
-    /// Bytes after it that are none.
-    pub(crate) broken: u64,
+    /// Bytes of that: what a killed run leaves behind.
+    pub(crate) cut: u64,
+    /// Bytes elsewhere that are no block: something has happened to the file.
+    pub(crate) damaged: u64,
+}
+
+/// What to do with a damaged file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Damage {
+    /// It is not used.
+    Refused,
+    /// What is whole is used.
+    LeftOut,
 }
 
 impl DataFile {
-    /// Reads a file; what follows the last whole block is left out and counted.
+    /// Reads a file; what is no block is left out and counted.
     ///
     /// # Errors
     /// If it cannot be read or is no file of games.
@@ -145,25 +156,63 @@ impl DataFile {
         let bytes = files::read(path, LONGEST).with_context(wrong)?;
         let (header, mut at) = Header::read(&bytes).with_context(wrong)?;
         let mut blocks = Vec::new();
-        while let Some((block, length)) = Block::read(&bytes[at..]) {
-            blocks.push(block);
-            at += length;
+        let (mut cut, mut damaged) = (0, 0);
+        while at < bytes.len() {
+            if let Some((block, length)) = Block::read(&bytes[at..]) {
+                blocks.push(block);
+                at += length;
+                continue;
+            }
+            match next_block(&bytes[at + 1..]) {
+                Some(gap) => {
+                    damaged += gap + 1;
+                    at += gap + 1;
+                }
+                None if is_cut(&bytes[at..]) => {
+                    cut = bytes.len() - at;
+                    break;
+                }
+                None => {
+                    damaged += bytes.len() - at;
+                    break;
+                }
+            }
         }
-        Ok(DataFile { header, blocks, whole: at as u64, broken: (bytes.len() - at) as u64 })
+        let whole = (bytes.len() - cut) as u64;
+        Ok(DataFile { header, blocks, whole, cut: cut as u64, damaged: damaged as u64 })
     }
 
-    /// The files' blocks, none twice, of which all must be of the variant.
+    /// Whether nothing has happened to the file but that a run was killed.
     ///
     /// # Errors
-    /// As [`DataFile::read`], and if one is of another variant.
+    /// If it is damaged: how to save what is whole.
+    fn undamaged(self, path: &Path) -> anyhow::Result<DataFile> {
+        ensure!(
+            self.damaged == 0,
+            "{} is damaged: {} of its bytes are no games; `inspect --merge` saves the others",
+            path.display(),
+            self.damaged
+        );
+        Ok(self)
+    }
+
+    /// The files' blocks, none twice, of which all must be of the variant: in the order of their numbers,
+    /// whichever was finished first.
+    ///
+    /// # Errors
+    /// As [`DataFile::read`], and if one is damaged or of another variant.
     pub(crate) fn read_all(
         paths: &[impl AsRef<Path>],
         of: VariantId,
+        damage: Damage,
     ) -> anyhow::Result<Vec<Block>> {
         let (mut blocks, mut seen) = (Vec::new(), HashSet::new());
         for path in paths {
             let path = path.as_ref();
-            let file = DataFile::read(path)?;
+            let mut file = DataFile::read(path)?;
+            if damage == Damage::Refused {
+                file = file.undamaged(path)?;
+            }
             let variant = file.header.variant;
             if variant != of {
                 bail!("{} has games of {variant}, not of {of}", path.display());
@@ -173,8 +222,26 @@ impl DataFile {
             });
             blocks.extend(new);
         }
+        blocks.sort_by_key(|block| block.id);
         Ok(blocks)
     }
+}
+
+/// How far it is to the next whole block.
+fn next_block(bytes: &[u8]) -> Option<usize> {
+    let starts = bytes.windows(BLOCK.len()).enumerate().filter(|(_, word)| word == BLOCK);
+    starts.map(|(at, _)| at).find(|&at| Block::read(&bytes[at..]).is_some())
+}
+
+/// Whether the bytes are the beginning of a block whose rest is missing.
+fn is_cut(bytes: &[u8]) -> bool {
+    let length = bytes.get(4..8).and_then(|word| word.first_chunk().copied());
+    let ends_early = match length {
+        Some(length) => bytes.len() < BLOCK_HEAD + u32::from_le_bytes(length) as usize,
+        None => true,
+    };
+    let shown = bytes.len().min(BLOCK.len());
+    ends_early && bytes[..shown] == BLOCK[..shown]
 }
 
 /// A file of games that grows.
@@ -185,23 +252,27 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Opens the file, or begins it; gives the blocks that it has. What a killed run left behind
-    /// the last whole block is cut off.
+    /// the last whole block is cut off. Nobody else can write it until this is dropped.
     ///
     /// # Errors
-    /// If it cannot be opened, or its games were made otherwise.
+    /// If it cannot be opened, is damaged, somebody else writes it, or its games were made otherwise.
     pub(crate) fn open(path: &Path, header: &Header) -> anyhow::Result<(Writer, Vec<Block>)> {
         let wrong = || format!("cannot write {}", path.display());
         if !path.exists() {
             let mut file = File::create_new(path).with_context(wrong)?;
+            lock(&file).with_context(wrong)?;
             file.write_all(&header.bytes()).with_context(wrong)?;
             return Ok((Writer { file }, Vec::new()));
         }
-        let old = DataFile::read(path)?;
+        // Read first: what is no file of games is named as that.
+        DataFile::read(path)?;
+        let mut file = OpenOptions::new().write(true).open(path).with_context(wrong)?;
+        lock(&file).with_context(wrong)?;
+        let old = DataFile::read(path)?.undamaged(path)?;
         if old.header != *header {
             let Header { variant, made } = &old.header;
             bail!("{} has games of {variant} made otherwise: {made}", path.display());
         }
-        let mut file = OpenOptions::new().write(true).open(path).with_context(wrong)?;
         file.set_len(old.whole).with_context(wrong)?;
         file.seek(SeekFrom::End(0)).with_context(wrong)?;
         Ok((Writer { file }, old.blocks))
@@ -215,6 +286,14 @@ impl Writer {
         let mut bytes = block.head();
         bytes.extend(&block.bytes);
         self.file.write_all(&bytes).context("cannot write games")
+    }
+}
+
+/// Keeps others from writing the file too, where the system can do that.
+fn lock(file: &File) -> anyhow::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!("another run is writing it"),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
@@ -249,7 +328,8 @@ mod tests {
         // Broken off anywhere in the last block: that one is lost, no other.
         for length in whole.len() - block(2).length() as usize + 1..whole.len() {
             std::fs::write(&path, &whole[..length]).unwrap();
-            assert!(DataFile::read(&path).unwrap().broken > 0);
+            let read = DataFile::read(&path).unwrap();
+            assert!(read.cut > 0 && read.damaged == 0);
             let (mut writer, old) = Writer::open(&path, &header()).unwrap();
             assert_eq!(old.len(), 2);
             writer.append(&block(5)).unwrap();
@@ -267,7 +347,7 @@ mod tests {
         let other = Header { made: "otherwise".to_owned(), ..header() };
         let said = Writer::open(&path, &other).unwrap_err().to_string();
         assert!(said.contains("made otherwise: for a test"), "{said}");
-        assert!(DataFile::read_all(&[&path], VariantId::Chess).is_err());
+        assert!(DataFile::read_all(&[&path], VariantId::Chess, Damage::Refused).is_err());
         std::fs::write(&path, "nonsense").unwrap();
         assert!(DataFile::read(&path).is_err());
     }
@@ -280,7 +360,51 @@ mod tests {
             let (mut writer, _) = Writer::open(path, &header()).unwrap();
             (from..from + 2).for_each(|number| writer.append(&block(number)).unwrap());
         }
-        assert_eq!(DataFile::read_all(&paths, VariantId::Hia).unwrap().len(), 3);
+        let read =
+            |paths: &[_]| DataFile::read_all(paths, VariantId::Hia, Damage::Refused).unwrap();
+        let numbers = |blocks: Vec<Block>| blocks.iter().map(|b| b.id.number).collect::<Vec<_>>();
+        assert_eq!(numbers(read(&paths)), [0, 1, 2]);
+        let [a, b] = paths;
+        assert_eq!(numbers(read(&[b, a])), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_damaged_file_is_not_cut_and_what_is_whole_can_be_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let (mut writer, _) = Writer::open(&path, &header()).unwrap();
+        (0..4).for_each(|number| writer.append(&block(number)).unwrap());
+        drop(writer);
+        let whole = std::fs::read(&path).unwrap();
+        let blocks = whole.len() - (0..4).map(|n| block(n).length() as usize).sum::<usize>();
+        for at in blocks..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 16;
+            std::fs::write(&path, &bytes).unwrap();
+            let read = DataFile::read(&path).unwrap();
+            assert_eq!(read.blocks.len(), 3, "{at}");
+            let of = VariantId::Hia;
+            // A wrong length of the last block may look as if it was not written to its end.
+            if read.damaged > 0 {
+                let said = Writer::open(&path, &header()).unwrap_err().to_string();
+                assert!(said.contains("is damaged"), "{said}");
+                assert!(DataFile::read_all(&[&path], of, Damage::Refused).is_err());
+                assert_eq!(std::fs::read(&path).unwrap(), bytes);
+            }
+            assert!(read.damaged > 0 || at >= whole.len() - block(3).length() as usize, "{at}");
+            assert_eq!(DataFile::read_all(&[&path], of, Damage::LeftOut).unwrap().len(), 3);
+        }
+    }
+
+    #[test]
+    fn a_file_is_written_by_one_run_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let (writer, _) = Writer::open(&path, &header()).unwrap();
+        let said = format!("{:#}", Writer::open(&path, &header()).unwrap_err());
+        assert!(said.ends_with("another run is writing it"), "{said}");
+        drop(writer);
+        assert!(Writer::open(&path, &header()).is_ok());
     }
 
     #[cfg(unix)]

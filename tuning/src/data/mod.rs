@@ -5,5 +5,5 @@ mod bits;
 mod file;
 mod record;
 
-pub(crate) use file::{Block, BlockId, DataFile, Header, Writer};
+pub(crate) use file::{Block, BlockId, Damage, DataFile, Header, Writer};
 pub(crate) use record::{DECISIVE, Played, Record, SCORE_MOST, replay};

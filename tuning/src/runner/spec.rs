@@ -158,6 +158,12 @@ impl EngineSpec {
         if !internal && inner {
             return Err(format!("the engine '{name}': param., eval=, skill= need proto=internal"));
         }
+        let network = |(name, _): &(String, String)| name.eq_ignore_ascii_case("evalfile");
+        if self.evaluation != Evaluation::Full && self.options.iter().any(network) {
+            return Err(format!(
+                "the engine '{name}' has both option.EvalFile= and eval= without it"
+            ));
+        }
         if self.protocol == Protocol::XBoard && self.control.nodes.is_some() {
             return Err(format!("the engine '{name}': nodes= is not in the XBoard protocol"));
         }
@@ -197,6 +203,7 @@ mod tests {
             ("proto=internal nodes=1 eval=none", "'eval=none'"),
             ("proto=internal nodes=1 param.x=y", "'param.x=y'"),
             ("cmd=a st=1 eval=material", "'a'"),
+            ("proto=internal nodes=1 name=n eval=hand option.EvalFile=f", "'n'"),
             ("cmd=a st=1 skill=3", "'a'"),
             ("proto=internal nodes=1 skill=11", "'skill=11'"),
             ("cmd=a proto=xboard nodes=1", "'a'"),

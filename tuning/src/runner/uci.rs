@@ -52,7 +52,18 @@ impl Uci {
         for (name, value) in self.settings(&announced)? {
             process.send(&format!("setoption name {name} value {value}"));
         }
-        Ok(process)
+        let mut refusal = None;
+        process.send("isready");
+        process.wait_for("readyok", READY, |line| {
+            if is_refusal(line) {
+                refusal.get_or_insert_with(|| line.to_owned());
+            }
+            line == "readyok"
+        })?;
+        match refusal {
+            Some(line) => Err(self.unfit(&format!("does not take its options: {line}"))),
+            None => Ok(process),
+        }
     }
 
     /// The options to set, by the names that the engine uses.
@@ -155,6 +166,15 @@ impl Player for Uci {
             process.kill();
         }
     }
+}
+
+/// Whether an engine says that it does not take an option. UCI has no words for it; these are those
+/// that are used.
+fn is_refusal(line: &str) -> bool {
+    let words = ["cannot", "error", "invalid"];
+    let line = line.to_ascii_lowercase();
+    line.starts_with("no such option")
+        || line.starts_with("info string") && words.iter().any(|word| line.contains(word))
 }
 
 /// An option's announcement.

@@ -77,15 +77,22 @@ impl XBoard {
                 Heard::Interrupted => return Err(Trouble::Interrupted),
             }
         }
-        self.set_options(&mut process, &features)?;
-        Ok(Running { process, features, games: 0, told: 0, seated: false, pings: 0 })
+        let mut running = Running { process, features, games: 0, told: 0, seated: false, pings: 0 };
+        self.set_options(&mut running)?;
+        Ok(running)
     }
 
-    fn set_options(&self, process: &mut Process, features: &Features) -> Result<(), Trouble> {
+    /// Sets the options; what they mean may depend on the variant, so that comes first.
+    fn set_options(&self, running: &mut Running) -> Result<(), Trouble> {
+        let Running { process, features, .. } = running;
         let name = wire::variant_name(self.variant);
         if !features.variants.iter().any(|known| known == name) {
             return Err(self.unfit(&format!("does not play {name}")));
         }
+        if self.spec.options.is_empty() {
+            return Ok(());
+        }
+        self.begin(process);
         for (name, value) in &self.spec.options {
             let find = |known: &&String| known.eq_ignore_ascii_case(name);
             if let Some(known) = features.options.iter().find(find) {
@@ -98,7 +105,24 @@ impl XBoard {
                 return Err(self.unfit(&format!("has no option '{name}'")));
             }
         }
-        Ok(())
+        let mut refusal = None;
+        running.ping(|line| {
+            if ["Error", "Illegal", "tellusererror"].iter().any(|word| line.starts_with(word)) {
+                refusal.get_or_insert_with(|| line.to_owned());
+            }
+        })?;
+        match refusal {
+            Some(line) => Err(self.unfit(&format!("does not take its options: {line}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Begins a game of the variant.
+    fn begin(&self, process: &mut Process) {
+        process.send("new");
+        if self.variant != VariantId::Chess {
+            process.send(&format!("variant {}", wire::variant_name(self.variant)));
+        }
     }
 
     fn unfit(&self, why: &str) -> Trouble {
@@ -113,10 +137,7 @@ impl XBoard {
         control: &Control,
     ) -> Result<(), Trouble> {
         let Running { process, features, .. } = running;
-        process.send("new");
-        if self.variant != VariantId::Chess {
-            process.send(&format!("variant {}", wire::variant_name(self.variant)));
-        }
+        self.begin(process);
         match (control.clock, control.per_move) {
             (Some(clock), _) => process.send(&level(clock)),
             (None, Some(time)) => process.send(&format!("st {}", time.as_secs_f64())),

@@ -4,7 +4,7 @@ use stymie_eval::Evaluate;
 use stymie_movegen::Position;
 
 use super::Texel;
-use crate::data::{DataFile, Record, replay};
+use crate::data::{Damage, DataFile, Record, replay};
 use crate::datagen::is_kept;
 
 /// Positions that the search sees as won by more than this say little about an evaluation.
@@ -24,7 +24,7 @@ pub(super) struct Sample<R: Evaluate> {
 /// The quiet positions of the files' games, and how many games there are.
 pub(super) fn read<R: Evaluate>(texel: &Texel) -> anyhow::Result<(Vec<Sample<R>>, usize)> {
     let mut games: Vec<Record> = Vec::new();
-    for block in DataFile::read_all(&texel.data, texel.variant)? {
+    for block in DataFile::read_all(&texel.data, texel.variant, Damage::Refused)? {
         if games.len() < texel.games {
             games.extend(block.unpack::<R>()?);
         }

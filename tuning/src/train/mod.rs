@@ -6,11 +6,11 @@ mod model;
 mod samples;
 mod shared;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -19,8 +19,9 @@ use stymie_eval::Evaluate;
 use stymie_eval::network::{Network, feature_count};
 use stymie_movegen::{VariantId, dispatch};
 
-use crate::data::DataFile;
+use crate::data::{Damage, DataFile};
 use crate::networks;
+use crate::output::Output;
 use labels::{Labels, fitted_scale};
 use model::{Adam, Goal, Shape, pass};
 use samples::{Samples, parts, read_games};
@@ -47,7 +48,7 @@ pub(crate) struct Train {
     #[arg(long, default_value_t = 64)]
     hidden: usize,
     /// Passes over the data.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// Positions for each step.
     #[arg(long, default_value_t = 2_048)]
@@ -69,13 +70,13 @@ pub(crate) struct Train {
     #[arg(long)]
     scale: Option<i32>,
     /// Ends when so many passes have not bettered the validation's loss.
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
     /// The seed of the first weights and of the order of positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; all cores unless it is said.
-    #[arg(long)]
+    #[arg(long, value_parser = networks::read_threads)]
     threads: Option<usize>,
     /// What the network is: `added` to the hand-written evaluation, which few games teach better, or
     /// `alone`, which needs millions of positions and is faster.
@@ -106,20 +107,35 @@ impl Train {
         for (name, part) in [("result", self.result), ("foresight", self.foresight)] {
             ensure!((0.0..=1.0).contains(&part), "--{name} {part}: not in 0 to 1");
         }
+        ensure!(self.foresight < 1.0, "--foresight 1: no score would count, only the result");
         ensure!(self.batch > 0, "--batch 0: a step needs positions");
+        for (name, rate) in [("rate", self.rate), ("rate-end", self.rate_end)] {
+            ensure!(rate > 0.0 && rate <= 0.1, "--{name} {rate}: not above 0 and at most 0.1");
+        }
+        let rates = format!("--rate-end {} is above --rate {}", self.rate_end, self.rate);
+        ensure!(self.rate_end <= self.rate, rates);
+        let curve = self.out.with_extension("svg");
+        ensure!(curve != self.out, "--out {}: there the curve goes", curve.display());
+        let read: Vec<&PathBuf> = self.data.iter().chain(&self.from).collect();
+        let out = [Output::new(&self.out, &read)?, Output::new(&curve, &read)?];
         ensure!(self.scale.is_none_or(|scale| scale > 0), "--scale must be above 0");
         dispatch!(self.variant, R => match self.hidden {
-            32 => self.train::<R, 32>(interrupted),
-            64 => self.train::<R, 64>(interrupted),
-            96 => self.train::<R, 96>(interrupted),
-            128 => self.train::<R, 128>(interrupted),
-            192 => self.train::<R, 192>(interrupted),
-            _ => self.train::<R, 256>(interrupted),
+            32 => self.train::<R, 32>(interrupted, &out),
+            64 => self.train::<R, 64>(interrupted, &out),
+            96 => self.train::<R, 96>(interrupted, &out),
+            128 => self.train::<R, 128>(interrupted, &out),
+            192 => self.train::<R, 192>(interrupted, &out),
+            _ => self.train::<R, 256>(interrupted, &out),
         })
     }
 
-    fn train<R: Evaluate, const H: usize>(&self, stop: &AtomicBool) -> anyhow::Result<()> {
-        let blocks = DataFile::read_all(&self.data, self.variant)?;
+    /// Trains; the outputs are for the network and for the curve.
+    fn train<R: Evaluate, const H: usize>(
+        &self,
+        stop: &AtomicBool,
+        [out, plot]: &[Output; 2],
+    ) -> anyhow::Result<()> {
+        let blocks = DataFile::read_all(&self.data, self.variant, Damage::Refused)?;
         let mut games = Vec::new();
         for block in blocks {
             games.extend(block.unpack::<R>()?);
@@ -131,7 +147,10 @@ impl Train {
         drop(games);
         let (many, few) = (training.list.len(), validation.list.len());
         if many < self.batch || few == 0 {
-            bail!("{many} positions to train on and {few} for validation are too few");
+            bail!(
+                "{many} positions to train on and {few} for validation are too few (--batch {})",
+                self.batch
+            );
         }
         println!("{many} positions, {few} more for validation; scale {scale}");
         let shape = Shape { features: feature_count::<R>(), hidden: H };
@@ -162,10 +181,12 @@ impl Train {
             }
         }
         let (loss, weights, epoch) = best;
-        ensure!(epoch > 0, "interrupted before the first epoch was done: nothing is written");
+        let before =
+            if stop.load(Relaxed) { "interrupted before" } else { "no number is left after" };
+        ensure!(epoch > 0, "{before} the first epoch: nothing is written");
         let network = Network::new(self.variant, &shape.quantised(&weights, scale, adds))?;
-        write(&self.out, &network.write())?;
-        write(&self.out.with_extension("svg"), curve::svg(&losses)?.as_bytes())?;
+        out.write(network.write())?;
+        plot.write(curve::svg(&losses)?)?;
         println!("epoch {epoch}'s network, validation {loss:.6}, is in {}", self.out.display());
         Ok(())
     }
@@ -292,12 +313,4 @@ impl<'t, const H: usize> Run<'t, H> {
 fn style() -> ProgressStyle {
     let template = "{wide_bar} {pos}/{len} positions, {per_sec}, {eta} left";
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// Writes a file so that it is either whole or as it was.
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let wrong = || format!("cannot write {}", path.display());
-    let new = path.with_extension("new");
-    std::fs::write(&new, bytes).with_context(wrong)?;
-    std::fs::rename(&new, path).with_context(wrong)
 }

@@ -34,6 +34,29 @@ pub(crate) struct Imbalance {
     other: String,
 }
 
+impl Imbalance {
+    /// The start positions: the first side White, then Black.
+    ///
+    /// # Errors
+    /// If they cannot be set up.
+    pub(super) fn starts(&self, variant: VariantId) -> anyhow::Result<[String; 2]> {
+        let mut game = stymie_movegen::open(variant);
+        let start = game.start_fen().to_owned();
+        let mut without = |white: &str, black: &str| -> anyhow::Result<String> {
+            let mut fen = start.clone();
+            for letter in white.chars().chain(black.to_lowercase().chars()) {
+                fen = remove(&fen, letter)?;
+            }
+            // Rights that need a missing piece go with it.
+            game.set_fen(&fen, Reading::Repair)?;
+            Ok(fen)
+        };
+        let Imbalance { first, other } = self;
+        let mut both = || Ok([without(other, first)?, without(first, other)?]);
+        both().map_err(|error: anyhow::Error| anyhow!("--imbalance {first}:{other}: {error}"))
+    }
+}
+
 impl FromStr for Imbalance {
     type Err = String;
 
@@ -41,7 +64,7 @@ impl FromStr for Imbalance {
         let wrong = || format!("'{text}' is not LETTERS:LETTERS, such as G:Q or P:");
         let (first, other) = text.split_once(':').ok_or_else(wrong)?;
         let letters = |side: &str| side.chars().all(|letter| letter.is_ascii_alphabetic());
-        if (first.is_empty() && other.is_empty()) || !letters(first) || !letters(other) {
+        if first.eq_ignore_ascii_case(other) || !letters(first) || !letters(other) {
             return Err(wrong());
         }
         Ok(Imbalance { first: first.to_uppercase(), other: other.to_uppercase() })
@@ -76,7 +99,7 @@ impl Play<'_> {
     /// # Errors
     /// If a letter is not on the board, or no game can be played.
     pub(super) fn run(&self, imbalance: &Imbalance, stop: &Signals) -> anyhow::Result<Strength> {
-        let starts = self.starts(imbalance)?;
+        let starts = imbalance.starts(self.variant)?;
         let (next, pairs) = (AtomicUsize::new(0), Mutex::new([0_u32; 5]));
         let work = || -> anyhow::Result<()> {
             let mut searcher = networks::searcher(self.variant, 4, self.network)?;
@@ -96,20 +119,6 @@ impl Play<'_> {
         };
         networks::on_threads(self.threads, work)?;
         Ok(Strength::of_pairs(pairs.into_inner().unwrap_or_else(PoisonError::into_inner)))
-    }
-
-    /// The start positions: the first side White, then Black.
-    fn starts(&self, imbalance: &Imbalance) -> anyhow::Result<[String; 2]> {
-        let game = stymie_movegen::open(self.variant);
-        let without = |white: &str, black: &str| -> anyhow::Result<String> {
-            let mut fen = game.start_fen().to_owned();
-            for letter in white.chars().chain(black.to_lowercase().chars()) {
-                fen = remove(&fen, letter)?;
-            }
-            Ok(fen)
-        };
-        let Imbalance { first, other } = imbalance;
-        Ok([without(other, first)?, without(first, other)?])
     }
 
     /// Half points of the side with the first letters, which has the colour `first`.
@@ -166,8 +175,12 @@ mod tests {
         let read = |text: &str| text.parse::<Imbalance>();
         assert_eq!(read("g:q").unwrap().to_string(), "G against Q");
         assert_eq!(read("P:").unwrap().to_string(), "P against nothing");
-        for text in ["", ":", "G", "1:Q", "G:Q:R"] {
+        for text in ["", ":", "G", "1:Q", "G:Q:R", "Q:q"] {
             assert!(read(text).is_err(), "{text}");
+        }
+        for text in ["K:", "QQ:", "Z:Q"] {
+            let error = read(text).unwrap().starts(VariantId::Hia).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("--imbalance {text}: ")), "{error}");
         }
     }
 

@@ -9,13 +9,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use stymie_eval::Evaluate;
+use stymie_eval::network::Network;
 use stymie_movegen::{PieceKind, Position, VariantId, dispatch};
 use stymie_search::Signals;
 
-use crate::data::{DataFile, Record};
+use crate::data::{Damage, DataFile, Record};
 use crate::networks;
+use crate::output::Output;
 use imbalance::{Imbalance, Play};
 
 /// Tells what each piece of a variant is worth, in pawns: by the results of games (with 95% intervals),
@@ -38,17 +40,17 @@ pub(crate) struct Values {
     /// more. More than once for several.
     #[arg(long)]
     imbalance: Vec<Imbalance>,
-    /// Games of each match.
-    #[arg(long, default_value_t = 400)]
+    /// Games of each match; an odd number is rounded up.
+    #[arg(long, default_value_t = 400, value_parser = read_games)]
     games: usize,
     /// No iteration of a search begins after so many nodes.
-    #[arg(long, default_value_t = 2_000)]
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Seed of openings and intervals.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games are played at once; all cores unless it is said.
-    #[arg(long)]
+    #[arg(long, value_parser = networks::read_threads)]
     threads: Option<usize>,
     /// Draws the values of results and evaluation.
     #[arg(long)]
@@ -81,23 +83,27 @@ impl Values {
         ensure!(!idle, "nothing to do: neither --data nor --imbalance is given");
         let drawn = self.svg.is_none() || !self.data.is_empty();
         ensure!(drawn, "--svg draws the values that games tell: it needs --data");
-        let columns = dispatch!(self.variant, R => self.columns::<R>()?);
+        let svg = self.svg.as_ref().map(|svg| Output::new(svg, &self.data)).transpose()?;
+        let network = networks::choose(self.variant, &self.eval)?;
+        for imbalance in &self.imbalance {
+            imbalance.starts(self.variant)?;
+        }
+        let columns = dispatch!(self.variant, R => self.columns::<R>(network.as_deref())?);
         if !columns.is_empty() {
             print!("{}", table(&columns));
         }
-        if let Some(path) = &self.svg {
-            std::fs::write(path, plot::svg(self.variant, &columns)?)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+        if let Some(svg) = svg {
+            svg.write(plot::svg(self.variant, &columns)?)?;
         }
-        self.matches(interrupted)
+        self.matches(network.as_ref(), interrupted)
     }
 
-    fn columns<R: Evaluate>(&self) -> anyhow::Result<Vec<Column>> {
+    fn columns<R: Evaluate>(&self, network: Option<&Network>) -> anyhow::Result<Vec<Column>> {
         if self.data.is_empty() {
             return Ok(Vec::new());
         }
         let mut games: Vec<Record> = Vec::new();
-        for block in DataFile::read_all(&self.data, self.variant)? {
+        for block in DataFile::read_all(&self.data, self.variant, Damage::Refused)? {
             if games.len() >= self.most_games {
                 break;
             }
@@ -110,8 +116,7 @@ impl Values {
             R::PIECES.iter().copied().filter(|&kind| kind != PieceKind::King).collect();
         let results = fit::by_results::<R>(&games, &kinds, self.seed);
         let mut columns = vec![Column { name: "results", values: results }];
-        let network = networks::choose(self.variant, &self.eval)?;
-        let evaluate = |position: &Position<R>| match &network {
+        let evaluate = |position: &Position<R>| match network {
             Some(network) => network.evaluate(position),
             None => R::evaluate(position),
         };
@@ -120,13 +125,16 @@ impl Values {
         Ok(columns)
     }
 
-    fn matches(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
-        let network = networks::choose(self.variant, &self.eval)?;
+    fn matches(
+        &self,
+        network: Option<&Arc<Network>>,
+        interrupted: &Arc<AtomicBool>,
+    ) -> anyhow::Result<()> {
         let play = Play {
             variant: self.variant,
-            network: network.as_ref(),
-            nodes: self.nodes.max(1),
-            pairs: self.games.div_ceil(2).max(1),
+            network,
+            nodes: self.nodes,
+            pairs: self.games.div_ceil(2),
             seed: self.seed,
             threads: self.threads.unwrap_or_else(networks::cores),
         };
@@ -146,6 +154,12 @@ impl Values {
         }
         Ok(())
     }
+}
+
+/// Reads how many games are wanted: an interval needs some.
+fn read_games(text: &str) -> Result<usize, String> {
+    let games = text.parse().ok().filter(|games| *games >= 10);
+    games.ok_or_else(|| "it is no number from 10 on".to_owned())
 }
 
 /// The columns side by side.
