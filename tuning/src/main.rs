@@ -22,7 +22,7 @@ use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use runner::{MatchArguments, SelfplayArguments};
 
@@ -69,7 +69,15 @@ fn read_arguments() -> Result<Arguments, ExitCode> {
     if words.get(1).is_some_and(|command| command == "match") {
         words = runner::translate(words);
     }
-    Arguments::try_parse_from(words).map_err(|error| {
+    // A negative number is read as a value, and refused under the option's name.
+    let command = Arguments::command().mut_subcommands(|command| {
+        command.mut_args(|arg| match arg.get_action().takes_values() {
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        })
+    });
+    let read = command.try_get_matches_from(words);
+    read.and_then(|words| Arguments::from_arg_matches(&words)).map_err(|error| {
         if !error.use_stderr() {
             error.exit();
         }

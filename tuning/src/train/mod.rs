@@ -135,6 +135,7 @@ impl Train {
         stop: &AtomicBool,
         [out, plot]: &[Output; 2],
     ) -> anyhow::Result<()> {
+        let first = self.from.as_deref().map(networks::load_any).transpose()?;
         let blocks = DataFile::read_all(&self.data, self.variant, Damage::Refused)?;
         let mut games = Vec::new();
         for block in blocks {
@@ -157,7 +158,7 @@ impl Train {
         let adds = self.kind == Kind::Added;
         let goal = Goal { scale: scale as f32, adds };
         let (files, ranks) = (R::FILES as usize, R::RANKS as usize);
-        let mut run = Run::<H>::new(self, Sharing { shape, files, ranks }, goal)?;
+        let mut run = Run::<H>::new(self, Sharing { shape, files, ranks }, goal, first)?;
         let mut best = (f64::INFINITY, run.weights.clone(), 0);
         let mut losses = Vec::new();
         for epoch in 1..=self.epochs {
@@ -218,13 +219,18 @@ struct Run<'t, const H: usize> {
 }
 
 impl<'t, const H: usize> Run<'t, H> {
-    fn new(train: &'t Train, sharing: Sharing, goal: Goal) -> anyhow::Result<Run<'t, H>> {
+    /// `first` is what the training begins with, if not with chance.
+    fn new(
+        train: &'t Train,
+        sharing: Sharing,
+        goal: Goal,
+        first: Option<Network>,
+    ) -> anyhow::Result<Run<'t, H>> {
         let shape = sharing.shape;
         let mut generator = ChaCha8Rng::seed_from_u64(train.seed);
-        let numbers = match &train.from {
-            Some(path) => {
-                let network = networks::load_any(path)?;
-                let (weights, name) = (network.weights(), path.display());
+        let numbers = match first {
+            Some(network) => {
+                let (weights, name) = (network.weights(), "the network of --from");
                 let (hidden, features) = (weights.hidden, weights.first.len() / weights.hidden);
                 ensure!(hidden == H, "{name} has {hidden} hidden units, not {H}");
                 ensure!(

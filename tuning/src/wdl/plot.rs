@@ -49,7 +49,7 @@ fn draw(&(variant, ref curve, samples): &Panel<'_>, canvas: &Canvas<'_>) -> anyh
         .build_cartesian_2d(-pawns..pawns, 0.0..1.0)?;
     let mesh = &mut chart.configure_mesh();
     mesh.disable_x_mesh().x_labels(5).y_labels(3).label_style(("sans-serif", 10));
-    mesh.light_line_style(TRANSPARENT).x_label_formatter(&|pawns| format!("{pawns:+.0}"));
+    mesh.light_line_style(TRANSPARENT).x_label_formatter(&tick);
     mesh.draw()?;
     let bins: Vec<(f64, [f64; 3], [f64; 3])> = (-MOST..MOST)
         .step_by(STEP as usize)
@@ -64,6 +64,11 @@ fn draw(&(variant, ref curve, samples): &Panel<'_>, canvas: &Canvas<'_>) -> anyh
         chart.draw_series(bins.iter().map(dot))?;
     }
     Ok(())
+}
+
+/// A score in pawns.
+fn tick(pawns: &f64) -> String {
+    if pawns.abs() < 0.5 { "0".to_owned() } else { format!("{pawns:+.0}") }
 }
 
 /// The middle of the scores from here on, the shares measured there, and those of the curve for
