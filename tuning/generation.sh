@@ -4,8 +4,8 @@
 #   tuning/generation.sh VARIANT FOLDER [EVAL]
 #
 # FOLDER gets games.gd, network.nnue, network.svg (the losses) and match.txt. Games that are there already are kept
-# and gone on with, so a run that Ctrl-C or something worse has ended can be begun again. EVAL plays the games and is the network's opponent:
-# `full` (as the program plays; so unless it is given), `hand`, or a network's file.
+# and gone on with, so a run that Ctrl-C or something worse has ended can be begun again. EVAL plays the games and
+# is the network's opponent: `full` (as the program plays; so unless it is given), `hand`, or a network's file.
 #
 # Further settings are taken from the environment:
 #   POSITIONS  so many positions (2500000)        NODES  soft node limit of the games (80)

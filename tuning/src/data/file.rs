@@ -129,9 +129,7 @@ impl Block {
 pub(crate) struct DataFile {
     pub(crate) header: Header,
     pub(crate) blocks: Vec<Block>,
-    /// Bytes before a last block that was not written to its end.
-    whole: u64,
-    /// Bytes of that: what a killed run leaves behind.
+    /// Bytes of a last block that was not written to its end: what a killed run leaves behind.
     pub(crate) cut: u64,
     /// Bytes elsewhere that are no block: something has happened to the file.
     pub(crate) damaged: u64,
@@ -156,30 +154,16 @@ impl DataFile {
         let bytes = files::read(path, LONGEST).with_context(wrong)?;
         let (header, mut at) = Header::read(&bytes).with_context(wrong)?;
         let mut blocks = Vec::new();
-        let (mut cut, mut damaged) = (0, 0);
-        while at < bytes.len() {
-            if let Some((block, length)) = Block::read(&bytes[at..]) {
-                blocks.push(block);
-                at += length;
-                continue;
-            }
-            match next_block(&bytes[at + 1..]) {
-                Some(gap) => {
-                    damaged += gap + 1;
-                    at += gap + 1;
-                }
-                None if is_cut(&bytes[at..]) => {
-                    cut = bytes.len() - at;
-                    break;
-                }
-                None => {
-                    damaged += bytes.len() - at;
-                    break;
-                }
-            }
+        let mut damaged = 0;
+        while let Some((gap, block, length)) = next_block(&bytes[at..]) {
+            blocks.push(block);
+            damaged += gap;
+            at += gap + length;
         }
-        let whole = (bytes.len() - cut) as u64;
-        Ok(DataFile { header, blocks, whole, cut: cut as u64, damaged: damaged as u64 })
+        let rest = &bytes[at..];
+        let cut = if is_cut(rest) { rest.len() } else { 0 };
+        damaged += rest.len() - cut;
+        Ok(DataFile { header, blocks, cut: cut as u64, damaged: damaged as u64 })
     }
 
     /// Whether nothing has happened to the file but that a run was killed.
@@ -227,10 +211,10 @@ impl DataFile {
     }
 }
 
-/// How far it is to the next whole block.
-fn next_block(bytes: &[u8]) -> Option<usize> {
-    let starts = bytes.windows(BLOCK.len()).enumerate().filter(|(_, word)| word == BLOCK);
-    starts.map(|(at, _)| at).find(|&at| Block::read(&bytes[at..]).is_some())
+/// How far it is to the next whole block, that block, and its length.
+fn next_block(bytes: &[u8]) -> Option<(usize, Block, usize)> {
+    let mut starts = bytes.windows(BLOCK.len()).enumerate().filter(|(_, word)| word == BLOCK);
+    starts.find_map(|(at, _)| Block::read(&bytes[at..]).map(|(block, length)| (at, block, length)))
 }
 
 /// Whether the bytes are the beginning of a block whose rest is missing.
@@ -264,16 +248,17 @@ impl Writer {
             file.write_all(&header.bytes()).with_context(wrong)?;
             return Ok((Writer { file }, Vec::new()));
         }
-        // Read first: what is no file of games is named as that.
-        DataFile::read(path)?;
-        let mut file = OpenOptions::new().write(true).open(path).with_context(wrong)?;
+        // To read, too: a pipe, which is refused then, would wait for its reader otherwise.
+        let open = OpenOptions::new().read(true).write(true).open(path);
+        let mut file = open.with_context(wrong)?;
         lock(&file).with_context(wrong)?;
         let old = DataFile::read(path)?.undamaged(path)?;
         if old.header != *header {
             let Header { variant, made } = &old.header;
             bail!("{} has games of {variant} made otherwise: {made}", path.display());
         }
-        file.set_len(old.whole).with_context(wrong)?;
+        let length = file.metadata().with_context(wrong)?.len();
+        file.set_len(length - old.cut).with_context(wrong)?;
         file.seek(SeekFrom::End(0)).with_context(wrong)?;
         Ok((Writer { file }, old.blocks))
     }

@@ -94,12 +94,11 @@ pub(super) struct Play<'p> {
 }
 
 impl Play<'_> {
-    /// How the side with the first letters does.
+    /// How the side with the first letters does from [`Imbalance::starts`].
     ///
     /// # Errors
-    /// If a letter is not on the board, or no game can be played.
-    pub(super) fn run(&self, imbalance: &Imbalance, stop: &Signals) -> anyhow::Result<Strength> {
-        let starts = imbalance.starts(self.variant)?;
+    /// If no game can be played.
+    pub(super) fn run(&self, starts: &[String; 2], stop: &Signals) -> anyhow::Result<Strength> {
         let (next, pairs) = (AtomicUsize::new(0), Mutex::new([0_u32; 5]));
         let work = || -> anyhow::Result<()> {
             let mut searcher = networks::searcher(self.variant, 4, self.network)?;
@@ -188,7 +187,8 @@ mod tests {
     fn a_queen_more_wins() {
         let variant = VariantId::Hia;
         let play = Play { variant, network: None, nodes: 200, pairs: 4, seed: 1, threads: 1 };
-        let strength = play.run(&"Q:".parse().unwrap(), &Signals::new()).unwrap();
+        let starts = "Q:".parse::<Imbalance>().unwrap().starts(variant).unwrap();
+        let strength = play.run(&starts, &Signals::new()).unwrap();
         assert!(strength.share > 0.9, "{}", strength.share);
     }
 }

@@ -85,9 +85,8 @@ impl Values {
         ensure!(drawn, "--svg draws the values that games tell: it needs --data");
         let svg = self.svg.as_ref().map(|svg| Output::new(svg, &self.data)).transpose()?;
         let network = networks::choose(self.variant, &self.eval)?;
-        for imbalance in &self.imbalance {
-            imbalance.starts(self.variant)?;
-        }
+        let starts = self.imbalance.iter().map(|imbalance| imbalance.starts(self.variant));
+        let starts = starts.collect::<anyhow::Result<Vec<_>>>()?;
         let columns = dispatch!(self.variant, R => self.columns::<R>(network.as_deref())?);
         if !columns.is_empty() {
             print!("{}", table(&columns));
@@ -95,7 +94,7 @@ impl Values {
         if let Some(svg) = svg {
             svg.write(plot::svg(self.variant, &columns)?)?;
         }
-        self.matches(network.as_ref(), interrupted)
+        self.matches(&starts, network.as_ref(), interrupted)
     }
 
     fn columns<R: Evaluate>(&self, network: Option<&Network>) -> anyhow::Result<Vec<Column>> {
@@ -127,6 +126,7 @@ impl Values {
 
     fn matches(
         &self,
+        starts: &[[String; 2]],
         network: Option<&Arc<Network>>,
         interrupted: &Arc<AtomicBool>,
     ) -> anyhow::Result<()> {
@@ -139,8 +139,8 @@ impl Values {
             threads: self.threads.unwrap_or_else(networks::cores),
         };
         let stop = Signals::stopped_by(Arc::clone(interrupted));
-        for imbalance in &self.imbalance {
-            let strength = play.run(imbalance, &stop)?;
+        for (imbalance, starts) in self.imbalance.iter().zip(starts) {
+            let strength = play.run(starts, &stop)?;
             let [low, elo, high] = strength.elo();
             println!(
                 "{imbalance}: {:.1}% +- {:.1} of the points, Elo {elo:+.0} [{low:+.0}, {high:+.0}]{}",

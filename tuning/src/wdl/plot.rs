@@ -1,6 +1,5 @@
 //! What was measured and what is fitted, as a picture.
 
-use anyhow::ensure;
 use plotters::prelude::*;
 use stymie_movegen::VariantId;
 use stymie_search::Curve;
@@ -29,9 +28,8 @@ pub(super) type Panel<'s> = (VariantId, Curve, &'s [Sample]);
 /// measured, lines for those of the curve, by the score of the side to move.
 ///
 /// # Errors
-/// If there is no panel, or they cannot be drawn.
+/// If they cannot be drawn.
 pub(super) fn svg(panels: &[Panel<'_>]) -> anyhow::Result<String> {
-    ensure!(!panels.is_empty(), "there is nothing to draw");
     let rows = panels.len().div_ceil(COLUMNS);
     picture::svg((WIDTH * COLUMNS as u32, HEIGHT * rows as u32), |canvas| {
         let areas = canvas.split_evenly((rows, COLUMNS));
