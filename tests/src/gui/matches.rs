@@ -57,6 +57,8 @@ pub fn play_match(
         ["-timeIncrement", "0"],
         // Its own rule of fifty moves would end games of xiangqi before theirs of sixty does.
         ["-ruleMoves", "0"],
+        // Nor are cannon and elephant against elephant a draw, as it thinks.
+        ["-materialDraws", "false"],
         // There is nobody to look at it.
         ["-highlightMoveWithArrow", "false"],
         ["-boardSize", "25"],
