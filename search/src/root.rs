@@ -156,12 +156,15 @@ impl<R: Evaluate> Thread<'_, R> {
         {
             return true;
         }
-        let sure = 130_u32.saturating_sub(10 * stable.min(6));
-        let drop = (before.raw() - self.best[0].score.raw()).clamp(0, 100) as u32;
-        let share =
-            self.moves[0].nodes * 100 / self.moves.iter().map(|m| m.nodes).sum::<u64>().max(1);
-        let spread = 140 - (share.min(100) as u32) * 6 / 10;
-        deadline.nearly_passed((sure + drop / 2) * spread / 100)
+        let params = &self.shared.params;
+        let sure = 100 + params.time_stability * (3 - stable.min(6) as i32);
+        let drop = (before.raw() - self.best[0].score.raw()).clamp(0, 100);
+        let nodes = self.moves.iter().map(|m| m.nodes).sum::<u64>().max(1);
+        let share = (self.moves[0].nodes * 100 / nodes).min(100) as i32;
+        // What is usual, two thirds, changes nothing.
+        let spread = 100 + params.time_share * 2 / 3 - params.time_share * share / 100;
+        let percent = (sure + params.time_drop * drop / 100) * spread / 100;
+        deadline.nearly_passed(percent.max(0) as u32)
     }
 
     /// Searches a line with a window around its last score that grows until the score is inside.

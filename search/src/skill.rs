@@ -14,8 +14,8 @@ use stymie_movegen::{Game, VariantId};
 
 use crate::{Bound, Info, Limits, Report, Searcher, Signals};
 
-/// The level that plays as well as the engine can.
-pub const FULL_SKILL: u32 = 10;
+/// The level that plays as well as the engine can, above the ten that are limited.
+pub const FULL_SKILL: u32 = 11;
 
 /// The rating of the first level, on a scale of our own.
 pub const LEAST_ELO: u32 = 600;
@@ -52,6 +52,7 @@ const LEVELS: Levels = [
     limit(1_300, 70, 3),
     limit(2_200, 46, 3),
     limit(3_700, 28, 3),
+    limit(6_200, 15, 3),
 ];
 
 /// The same levels, but for these from the one of this number on.
@@ -82,17 +83,24 @@ const SHATAR: Levels = [
     limit(1_000, 85, 3),
     limit(1_750, 56, 3),
     limit(2_500, 40, 3),
+    limit(3_800, 25, 3),
 ];
 
 /// The leaping bishop makes Shatar sharper: smaller steps.
 const SHATAR_BURYAT: Levels = changed(
     SHATAR,
     6,
-    &[limit(560, 138, 4), limit(820, 108, 4), limit(1_150, 82, 3), limit(1_700, 56, 3)],
+    &[
+        limit(560, 138, 4),
+        limit(820, 108, 4),
+        limit(1_150, 82, 3),
+        limit(1_700, 56, 3),
+        limit(2_500, 40, 3),
+    ],
 );
 
-/// In chess the last step of all was too large.
-const CHESS: Levels = changed(LEVELS, 9, &[limit(3_000, 34, 3)]);
+/// In chess the last steps of all were too large.
+const CHESS: Levels = changed(LEVELS, 9, &[limit(3_000, 34, 3), limit(4_800, 20, 3)]);
 
 /// A variant's levels.
 fn levels(variant: VariantId) -> &'static Levels {

@@ -12,7 +12,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(tag = "by", content = "amount", rename_all = "kebab-case")]
 pub(super) enum Level {
-    /// A level of skill, from 1 to [`FULL_SKILL`].
+    /// A level of skill, from 1 to [`FULL_SKILL`], which has no limit.
     Strength(u32),
     /// Milliseconds a move.
     Time(u64),
@@ -71,6 +71,7 @@ impl Level {
     /// The level in words, for a player's name.
     pub(super) fn in_words(self) -> String {
         match self {
+            Level::Strength(FULL_SKILL) => "full strength".to_owned(),
             Level::Strength(number) => format!("level {number}"),
             Level::Time(ms) => format!("{} s a move", ms as f64 / 1000.0),
             Level::Depth(depth) => format!("depth {depth}"),

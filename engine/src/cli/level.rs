@@ -126,7 +126,7 @@ mod tests {
         let wrong = [
             "skill",
             "skill 0",
-            "skill 11",
+            "skill 12",
             "",
             "x",
             "0",

@@ -384,7 +384,7 @@ mod tests {
             ("UCI_Variant", Some("nosuch"), "unknown variant 'nosuch'"),
             ("Ponder", Some("maybe"), "takes true or false, not 'maybe'"),
             ("MultiPV", Some("0"), "1 to 256: '0' is below the least, 1"),
-            ("Skill Level", Some("11"), "1 to 10: '11' is above the most, 10"),
+            ("Skill Level", Some("12"), "1 to 11: '12' is above the most, 11"),
             ("Offer Draws", Some("now"), "never or late or early, not 'now'"),
             ("Pondering", Some("true"), "unknown option 'Pondering'"),
         ] {

@@ -26,6 +26,8 @@ type Seats = 'white' | 'black' | 'both' | 'none';
 class Page {
   private variants: Variant[] = [];
   private run = 0;
+  /** How many strengths there are; the last has no limit. */
+  private strengths = 0;
   private view: View | undefined;
   private viewCame = 0;
   private surface: Surface | undefined;
@@ -73,7 +75,8 @@ class Page {
       case 'hello':
         this.variants = tell.variants;
         this.run = tell.run;
-        this.fillSelects(tell.strengths);
+        this.strengths = tell.strengths;
+        this.fillSelects();
         if (document.hidden) this.link.send({ do: 'seen', on: false });
         break;
       case 'board':
@@ -176,7 +179,7 @@ class Page {
   private fill(view: View, variant: Variant): void {
     const bottom = this.surface?.bottom ?? 'white';
     showMoves(view, ply => this.link.send({ do: 'go-to', ply }));
-    showPlayers(view, variant, bottom);
+    showPlayers(view, variant, bottom, this.strengths);
     showClocks(view, this.viewCame, performance.now());
     element('status').textContent = this.status(view, variant);
     element<HTMLInputElement>('fen').value = view.fen;
@@ -244,15 +247,15 @@ class Page {
     this.link.send({ do: 'seats', white, black });
   }
 
-  private fillSelects(strengths: number): void {
+  private fillSelects(): void {
     const option = (value: string, text: string): HTMLOptionElement => new Option(text, value);
     element('variant').replaceChildren(...this.variants.map(({ name, title }) => option(name, title)));
     element('clock').replaceChildren(...CLOCKS.map(([text], i) => option(String(i), text)));
-    const numbers = [...Array(strengths).keys()].map(i => ({ by: 'strength', amount: i + 1 }) as Level);
+    const numbers = [...Array(this.strengths).keys()].map(i => ({ by: 'strength', amount: i + 1 }) as Level);
     const group = (title: string, levels: Level[]): HTMLOptGroupElement => {
       const made = document.createElement('optgroup');
       made.label = title;
-      made.append(...levels.map(level => option(JSON.stringify(level), levelName(level))));
+      made.append(...levels.map(level => option(JSON.stringify(level), levelName(level, this.strengths))));
       return made;
     };
     element('level').replaceChildren(group('Strength', numbers), group('Limits', LEVELS));
@@ -262,7 +265,7 @@ class Page {
     const select = element<HTMLSelectElement>('level');
     const value = JSON.stringify({ by: level.by, amount: level.amount });
     if (![...select.options].some(option => option.value === value)) {
-      select.append(new Option(levelName(level), value));
+      select.append(new Option(levelName(level, this.strengths), value));
     }
     select.value = value;
   }

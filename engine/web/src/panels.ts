@@ -14,10 +14,10 @@ export function sideName(color: Color, variant: Variant): string {
   return color === 'white' ? variant.first : 'Black';
 }
 
-/** The level in words. */
-export function levelName(level: Level): string {
+/** The level in words; the strength of number `full` has no limit. */
+export function levelName(level: Level, full: number): string {
   switch (level.by) {
-    case 'strength': return `level ${level.amount}`;
+    case 'strength': return level.amount === full ? 'full strength' : `level ${level.amount}`;
     case 'time': return `${level.amount / 1000} s a move`;
     case 'depth': return `depth ${level.amount}`;
     case 'nodes': return `${level.amount.toLocaleString('en')} nodes`;
@@ -105,15 +105,15 @@ export function showBar(best: Line | undefined, bottom: Color): void {
   bar.setAttribute('aria-label', `Evaluation ${best.score}`);
 }
 
-/** Shows the players, the one at the bottom last. */
-export function showPlayers(view: View, variant: Variant, bottom: Color): void {
+/** Shows the players, the one at the bottom last; `full`: see {@link levelName}. */
+export function showPlayers(view: View, variant: Variant, bottom: Color, full: number): void {
   for (const [id, color] of [['top', bottom === 'white' ? 'black' : 'white'], ['bottom', bottom]] as const) {
     const row = element(id);
     const engine = view.players[color === 'white' ? 0 : 1] === 'engine';
     row.dataset.color = color;
     row.classList.toggle('to-move', !view.result && view.side === color);
     row.querySelector('.who')!.textContent =
-      sideName(color, variant) + (engine ? ` · Stymie, ${levelName(view.level)}` : '');
+      sideName(color, variant) + (engine ? ` · Stymie, ${levelName(view.level, full)}` : '');
   }
 }
 

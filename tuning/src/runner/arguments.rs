@@ -23,7 +23,7 @@ pub(crate) const MOST_PLIES: usize = 3_000;
 pub(crate) struct MatchArguments {
     /// An engine, twice: name= cmd= arg= dir= proto=uci|xboard|internal option.NAME= tc= st=
     /// nodes= depth= timemargin=; internal ones (this engine in this process) have eval=full or
-    /// material, skill=1 to 10 and param.NAME= too.
+    /// material, skill=1 to 11 and param.NAME= too.
     #[arg(long, value_name = "KEY=VALUE", required = true)]
     engine: Vec<String>,
     /// The same words for both engines.

@@ -382,9 +382,9 @@ fn options_are_declared_in_xboards_words() {
         options,
         [
             "MultiPV -spin 1 1 256",
-            "Skill Level -spin 10 1 10",
+            "Skill Level -spin 11 1 11",
             "UCI_LimitStrength -check 0",
-            "UCI_Elo -spin 1800 600 1800",
+            "UCI_Elo -spin 1950 600 1950",
             "Move Overhead -spin 30 0 10000",
             "Clear Hash -button",
             "EvalFile -file ",
