@@ -102,6 +102,12 @@ const SHATAR_BURYAT: Levels = changed(
 /// In chess the last steps of all were too large.
 const CHESS: Levels = changed(LEVELS, 9, &[limit(3_000, 34, 3), limit(4_800, 20, 3)]);
 
+/// In Hiashatar, where pieces are weak, the last one was.
+const HIASHATAR: Levels = changed(LEVELS, 10, &[limit(5_200, 18, 3)]);
+
+/// So was it in Modern Chess.
+const MODERN: Levels = changed(LEVELS, 10, &[limit(4_800, 20, 3)]);
+
 /// A variant's levels.
 fn levels(variant: VariantId) -> &'static Levels {
     match variant {
@@ -109,7 +115,11 @@ fn levels(variant: VariantId) -> &'static Levels {
         VariantId::Shatar => &SHATAR,
         VariantId::ShatarBuryat => &SHATAR_BURYAT,
         VariantId::Chess => &CHESS,
-        _ => &LEVELS,
+        VariantId::Modern => &MODERN,
+        VariantId::Hiashatar | VariantId::HiashatarBuryat | VariantId::HiashatarModern => {
+            &HIASHATAR
+        }
+        VariantId::Hia | VariantId::Bodyguard => &LEVELS,
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::player::Trouble;
+use super::player::{Answer, Thought, Trouble, Turn};
 use super::spec::EngineSpec;
 
 /// Lines kept until they are asked for; an engine that says more has to wait.
@@ -99,6 +99,11 @@ impl Process {
         Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
     }
 
+    /// How long processors have worked for it since they had worked so long.
+    fn worked_since(&self, before: Option<Duration>) -> Option<Duration> {
+        Some(self.processor_time()?.saturating_sub(before?))
+    }
+
     /// Waits for the next line, until this instant.
     pub(crate) fn hear(&mut self, until: Instant) -> Heard {
         loop {
@@ -141,6 +146,48 @@ impl Process {
         }
     }
 
+    /// Waits for the answer to a question that it has just been asked, when processors had `worked`
+    /// so long for it. When the flag falls it is told to `stop`: whether it is slow or dead remains
+    /// to be seen. `hear` takes each line, and gives the answer if it is one.
+    pub(crate) fn await_answer(
+        &mut self,
+        turn: &Turn<'_>,
+        worked: Option<Duration>,
+        stop: &str,
+        mut thought: Thought,
+        mut hear: impl FnMut(&str, &mut Thought) -> Option<Answer>,
+    ) -> Thought {
+        let asked = Instant::now();
+        let flag = turn.flag.map(|flag| asked + flag);
+        let mut stopped = false;
+        let mut until = flag.unwrap_or(asked + turn.patience);
+        thought.answer = loop {
+            match self.hear(until) {
+                Heard::Line(line) => {
+                    if let Some(answer) = hear(&line.text, &mut thought) {
+                        thought.elapsed = line.at.saturating_duration_since(asked);
+                        thought.worked = self.worked_since(worked);
+                        thought.answer = answer;
+                        return thought;
+                    }
+                    if flag.is_none() {
+                        until = line.at + turn.patience;
+                    }
+                }
+                Heard::Nothing if flag.is_some() && !stopped => {
+                    self.send(stop);
+                    stopped = true;
+                    until += turn.patience;
+                }
+                Heard::Nothing => break Answer::Hang,
+                Heard::End => break Answer::Crash(self.how_it_ended()),
+                Heard::Interrupted => break Answer::Interrupted,
+            }
+        };
+        thought.elapsed = asked.elapsed();
+        thought
+    }
+
     /// Ends it without asking.
     pub(crate) fn kill(mut self) {
         // Fails only if it has ended.
@@ -175,11 +222,6 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// How long processors worked for it since they had worked so long.
-pub(crate) fn since(before: Option<Duration>, process: &Process) -> Option<Duration> {
-    Some(process.processor_time()?.saturating_sub(before?))
 }
 
 /// Passes lines on until there are no more, or nobody wants them.

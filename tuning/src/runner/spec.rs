@@ -7,6 +7,7 @@ use stymie_search::{Evaluation, FULL_SKILL};
 
 use super::control::{Control, parse_seconds};
 use super::groups;
+use super::player::Trouble;
 
 /// How an engine is spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,6 +65,17 @@ impl Strength {
 }
 
 impl EngineSpec {
+    /// It cannot do what the match asks of it; why, in words that follow its name.
+    pub(crate) fn unfit(&self, why: &str) -> Trouble {
+        Trouble::Unfit(format!("{} {why}", self.name))
+    }
+
+    /// Whether it has taken its options: it has, if it refused none of them.
+    pub(crate) fn took_options(&self, refusals: &[String]) -> Result<(), Trouble> {
+        let Some(first) = refusals.first() else { return Ok(()) };
+        Err(self.unfit(&format!("does not take its options: {first}")))
+    }
+
     /// Reads an engine's group, after the words that are for each engine.
     ///
     /// # Errors

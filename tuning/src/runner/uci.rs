@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use stymie_movegen::{Game, VariantId};
 
 use super::control::{Clock, Control};
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
-use super::process::{Heard, Process, since};
+use super::process::Process;
 use super::spec::EngineSpec;
 
 /// How long an engine may take to start, and to make itself ready.
@@ -52,18 +52,14 @@ impl Uci {
         for (name, value) in self.settings(&announced)? {
             process.send(&format!("setoption name {name} value {value}"));
         }
-        let mut refusal = None;
+        let mut refusals = Vec::new();
         process.send("isready");
         process.wait_for("readyok", READY, |line| {
-            if is_refusal(line) {
-                refusal.get_or_insert_with(|| line.to_owned());
-            }
+            refusals.extend(is_refusal(line).then(|| line.to_owned()));
             line == "readyok"
         })?;
-        match refusal {
-            Some(line) => Err(self.unfit(&format!("does not take its options: {line}"))),
-            None => Ok(process),
-        }
+        self.spec.took_options(&refusals)?;
+        Ok(process)
     }
 
     /// The options to set, by the names that the engine uses.
@@ -75,24 +71,20 @@ impl Uci {
             Some(choice) => {
                 let known = choice.values.iter().any(|value| value == self.variant.name());
                 if !known && !choice.values.is_empty() {
-                    return Err(self.unfit(&format!("does not play {}", self.variant)));
+                    return Err(self.spec.unfit(&format!("does not play {}", self.variant)));
                 }
                 settings.push((choice.name.clone(), self.variant.name().to_owned()));
             }
             None if self.variant == VariantId::Chess => {}
-            None => return Err(self.unfit("has no option UCI_Variant")),
+            None => return Err(self.spec.unfit("has no option UCI_Variant")),
         }
         for (name, value) in &self.spec.options {
             match find(name) {
                 Some(option) => settings.push((option.name.clone(), value.clone())),
-                None => return Err(self.unfit(&format!("has no option '{name}'"))),
+                None => return Err(self.spec.unfit(&format!("has no option '{name}'"))),
             }
         }
         Ok(settings)
-    }
-
-    fn unfit(&self, why: &str) -> Trouble {
-        Trouble::Unfit(format!("{} {why}", self.spec.name))
     }
 }
 
@@ -116,45 +108,13 @@ impl Player for Uci {
         let worked = process.processor_time();
         process.send(&position(turn.game));
         process.send(&go(turn));
-        let asked = Instant::now();
-        let flag = turn.flag.map(|flag| asked + flag);
-        let mut stopped = false;
-        let mut until = flag.unwrap_or(asked + turn.patience);
-        let mut thought = Thought::bare(Answer::Hang, Duration::ZERO);
-        loop {
-            match process.hear(until) {
-                Heard::Line(line) => {
-                    if let Some(rest) = line.text.strip_prefix("info ") {
-                        note(rest, &mut thought);
-                        if flag.is_none() {
-                            until = line.at + turn.patience;
-                        }
-                    } else if let Some(rest) = line.text.strip_prefix("bestmove") {
-                        thought.elapsed = line.at.saturating_duration_since(asked);
-                        thought.worked = since(worked, process);
-                        thought.answer = answer(turn.game, rest);
-                        return thought;
-                    }
-                }
-                Heard::Nothing if flag.is_some() && !stopped => {
-                    // The flag has fallen; whether it is slow or dead remains to be seen.
-                    process.send("stop");
-                    stopped = true;
-                    until += turn.patience;
-                }
-                Heard::Nothing => break,
-                Heard::End => {
-                    thought.answer = Answer::Crash(process.how_it_ended());
-                    break;
-                }
-                Heard::Interrupted => {
-                    thought.answer = Answer::Interrupted;
-                    break;
-                }
+        let thought = Thought::bare(Answer::Hang, Duration::ZERO);
+        process.await_answer(turn, worked, "stop", thought, |line, thought| {
+            if let Some(info) = line.strip_prefix("info ") {
+                note(info, thought);
             }
-        }
-        thought.elapsed = asked.elapsed();
-        thought
+            line.strip_prefix("bestmove").map(|rest| answer(turn.game, rest))
+        })
     }
 
     fn game_over(&mut self, _: &str, _: &str) -> Option<String> {

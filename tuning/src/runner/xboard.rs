@@ -9,7 +9,7 @@ use stymie_movegen::{Color, Game, VariantId};
 use super::control::{ClockControl, Control};
 use super::features::Features;
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
-use super::process::{Heard, Process, since};
+use super::process::{Heard, Process};
 use super::spec::EngineSpec;
 use super::wire;
 
@@ -87,7 +87,7 @@ impl XBoard {
         let Running { process, features, .. } = running;
         let name = wire::variant_name(self.variant);
         if !features.variants.iter().any(|known| known == name) {
-            return Err(self.unfit(&format!("does not play {name}")));
+            return Err(self.spec.unfit(&format!("does not play {name}")));
         }
         if self.spec.options.is_empty() {
             return Ok(());
@@ -102,19 +102,12 @@ impl XBoard {
             } else if name.eq_ignore_ascii_case("Threads") && features.smp {
                 process.send(&format!("cores {value}"));
             } else {
-                return Err(self.unfit(&format!("has no option '{name}'")));
+                return Err(self.spec.unfit(&format!("has no option '{name}'")));
             }
         }
-        let mut refusal = None;
-        running.ping(|line| {
-            if ["Error", "Illegal", "tellusererror"].iter().any(|word| line.starts_with(word)) {
-                refusal.get_or_insert_with(|| line.to_owned());
-            }
-        })?;
-        match refusal {
-            Some(line) => Err(self.unfit(&format!("does not take its options: {line}"))),
-            None => Ok(()),
-        }
+        let mut refusals = Vec::new();
+        running.ping(|line| refusals.extend(is_refusal(line).then(|| line.to_owned())))?;
+        self.spec.took_options(&refusals)
     }
 
     /// Begins a game of the variant.
@@ -123,10 +116,6 @@ impl XBoard {
         if self.variant != VariantId::Chess {
             process.send(&format!("variant {}", wire::variant_name(self.variant)));
         }
-    }
-
-    fn unfit(&self, why: &str) -> Trouble {
-        Trouble::Unfit(format!("{} {why}", self.spec.name))
     }
 
     /// Tells a ready engine of the game, up to where it begins to play.
@@ -152,7 +141,7 @@ impl XBoard {
         let start = game.initial_fen();
         if start != game.start_fen() {
             if !features.setboard {
-                return Err(self.unfit("cannot set up positions: its openings must be moves"));
+                return Err(self.spec.unfit("cannot set up positions: its openings must be moves"));
             }
             process.send(&format!("setboard {}", wire::write_fen(self.variant, &start)));
         }
@@ -247,41 +236,9 @@ impl Player for XBoard {
         thought.opinion = None;
         let worked = running.process.processor_time();
         running.ask(turn);
-        let asked = Instant::now();
-        let flag = turn.flag.map(|flag| asked + flag);
-        let mut stopped = false;
-        let mut until = flag.unwrap_or(asked + turn.patience);
-        loop {
-            match running.process.hear(until) {
-                Heard::Line(line) => {
-                    if let Some(answer) = hear(&line.text, turn.game, false, &mut thought) {
-                        thought.elapsed = line.at.saturating_duration_since(asked);
-                        thought.worked = since(worked, &running.process);
-                        running.told += usize::from(matches!(answer, Answer::Move(_)));
-                        thought.answer = answer;
-                        return thought;
-                    }
-                    if flag.is_none() {
-                        until = line.at + turn.patience;
-                    }
-                }
-                Heard::Nothing if flag.is_some() && !stopped => {
-                    running.process.send("?");
-                    stopped = true;
-                    until += turn.patience;
-                }
-                Heard::Nothing => break,
-                Heard::End => {
-                    thought.answer = Answer::Crash(running.process.how_it_ended());
-                    break;
-                }
-                Heard::Interrupted => {
-                    thought.answer = Answer::Interrupted;
-                    break;
-                }
-            }
-        }
-        thought.elapsed = asked.elapsed();
+        let hear = |line: &str, thought: &mut Thought| hear(line, turn.game, false, thought);
+        let thought = running.process.await_answer(turn, worked, "?", thought, hear);
+        running.told += usize::from(matches!(thought.answer, Answer::Move(_)));
         thought
     }
 
@@ -308,6 +265,11 @@ impl Player for XBoard {
             running.process.kill();
         }
     }
+}
+
+/// Whether an engine says that it does not take an option.
+fn is_refusal(line: &str) -> bool {
+    ["Error", "Illegal", "tellusererror"].iter().any(|word| line.starts_with(word))
 }
 
 /// Reads a line; gives the answer if it is one. `late`: it was said before the question, when a
