@@ -30,9 +30,40 @@ where
     if number > most { Err(above()) } else { T::try_from(number).map_err(|_| above()) }
 }
 
+/// Reads a number as the whole one that it has been cut down to, from programs that are not to be
+/// refused: a fraction is dropped, what is beyond all bounds is brought inside.
+///
+/// # Errors
+/// What is wrong with the text, which is named.
+pub(crate) fn nearest_whole(text: &str) -> Result<i64, String> {
+    let exact = text.parse();
+    let near = || text.parse::<f64>().ok().filter(|number| number.is_finite());
+    exact.ok().or_else(|| near().map(|number| number as i64)).ok_or_else(|| match text {
+        "" => "nothing is no number".to_owned(),
+        text => format!("'{}' is no number", quote(text)),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn programs_numbers_are_brought_inside() {
+        for (text, number) in [
+            ("7", 7),
+            ("-7", -7),
+            ("1000.9", 1000),
+            ("-0.5", 0),
+            ("99999999999999999999", i64::MAX),
+            ("-99999999999999999999", i64::MIN),
+        ] {
+            assert_eq!(nearest_whole(text), Ok(number), "{text}");
+        }
+        for text in ["", "x", "nan", "inf", "1 2", "0x10"] {
+            assert!(nearest_whole(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn what_is_wrong_with_a_number_is_said_as_it_is() {

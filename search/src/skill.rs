@@ -364,7 +364,7 @@ mod tests {
         let limit = |elo| Wish::Elo(elo).limit(VariantId::Hia);
         assert_eq!(limit(0), Some(LEVELS[0]));
         assert_eq!(limit(LEAST_ELO + 3 * ELO_A_LEVEL), Some(LEVELS[3]));
-        assert_eq!(limit(9_999), Some(LEVELS[8]));
+        assert_eq!(limit(9_999), Some(LEVELS[9]));
         let between = limit(LEAST_ELO + 7 * ELO_A_LEVEL / 2).unwrap();
         assert!(between.nodes > LEVELS[3].nodes && between.nodes < LEVELS[4].nodes);
         assert!(between.spread < LEVELS[3].spread && between.spread > LEVELS[4].spread);

@@ -294,6 +294,38 @@ fn it_can_be_read_on_a_phone() {
     assert_silent(&browser);
 }
 
+/// A scroll bar takes some of the window's width.
+#[test]
+#[ignore = "needs chromium, chromedriver"]
+fn nothing_overlaps_beside_a_scroll_bar() {
+    let board = Board::serve("hia");
+    for width in [1280, 1024, 900] {
+        let browser = Browser::open(&board.address, width, 900);
+        let apart = "document.body.style.width = 'calc(100vw - 15px)';
+            const place = css => document.querySelector(css).getBoundingClientRect();
+            return ['#board', '#resign'].every(css => place(css).right < place('aside').left)";
+        assert_eq!(browser.script(apart), json!(true), "{width}");
+    }
+}
+
+/// What has the focus is what keys act on.
+#[test]
+#[ignore = "needs chromium, chromedriver"]
+fn keys_lead_to_the_board_from_everywhere() {
+    let board = Board::serve("hia");
+    let browser = Browser::open(&board.address, 1280, 900);
+    browser.choose("#seats", "both");
+    browser.keys("?");
+    browser.wait_until("help is there", "return document.querySelector('#guide').open");
+    browser.type_into(":focus", "\u{e007}"); // Enter
+    browser.wait_until("help is gone", "return !document.querySelector('#guide').open");
+    browser.keys("/");
+    browser.type_into(":focus", "e2e4\u{e007}\u{e00c}"); // Enter, Escape
+    browser.wait_for_move(1);
+    browser.wait_until("the field is left", "return document.activeElement === document.body");
+    assert_silent(&browser);
+}
+
 #[test]
 fn other_sites_cannot_drive_the_board() {
     let board = Board::serve("hia");

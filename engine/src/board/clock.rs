@@ -1,5 +1,6 @@
 //! The clocks at the board.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use stymie_movegen::Color;
@@ -14,6 +15,9 @@ pub(super) struct Clock {
     increment: Duration,
     /// Whose clock runs, and since when.
     running: Option<(Color, Instant)>,
+    /// What both sides had left when a move was made, what it adds not yet added: by the move's
+    /// index, for those that were made while there were clocks.
+    before: BTreeMap<usize, [Duration; 2]>,
 }
 
 impl Clock {
@@ -25,6 +29,7 @@ impl Clock {
             left: [time, time],
             increment: Duration::from_secs(increment.into()),
             running: None,
+            before: BTreeMap::new(),
         }
     }
 
@@ -36,6 +41,7 @@ impl Clock {
     /// As before the first move.
     pub(super) fn reset(&mut self) {
         (self.left, self.running) = ([self.whole; 2], None);
+        self.before.clear();
     }
 
     /// A side's time left.
@@ -55,19 +61,26 @@ impl Clock {
         self.running.map(|(side, _)| side)
     }
 
-    /// The side has moved: it gets its increment, and the other side's clock runs.
-    pub(super) fn press(&mut self, color: Color, now: Instant) {
-        let left = self.left(color, now) + self.increment;
+    /// The side has made the move of this index: it gets its increment, and the other side's clock
+    /// runs.
+    pub(super) fn press(&mut self, color: Color, index: usize, now: Instant) {
+        let left = self.left(color, now);
         *self.of(color) = left;
+        self.before.insert(index, self.left);
+        *self.of(color) = left + self.increment;
         self.running = Some((!color, now));
     }
 
-    /// It is this side's turn, without a move of the other.
-    pub(super) fn hand_to(&mut self, color: Color, now: Instant) {
-        if self.running.is_some() {
-            self.stop(now);
-            self.running = Some((color, now));
+    /// The moves from this index on are taken back, and it is this side's turn. Both sides have what
+    /// they had then: thought stays spent, what the moves have added goes.
+    pub(super) fn return_to(&mut self, index: usize, color: Color, now: Instant) {
+        let runs = self.running.is_some();
+        self.stop(now);
+        let after = self.before.split_off(&index);
+        if let Some((_, &left)) = after.first_key_value() {
+            self.left = left;
         }
+        self.running = runs.then_some((color, now));
     }
 
     /// Both clocks stand still.
@@ -111,15 +124,21 @@ mod tests {
         let after = |seconds| start + Duration::from_secs(seconds);
         let mut clock = Clock::new(60, 2);
         assert_eq!(clock.deadline(), None);
-        clock.press(Color::White, start);
+        clock.press(Color::White, 0, start);
         assert_eq!(clock.left(Color::White, after(9)), Duration::from_secs(62));
         assert_eq!(clock.left(Color::Black, after(9)), Duration::from_secs(51));
-        clock.press(Color::Black, after(10));
+        clock.press(Color::Black, 1, after(10));
         assert_eq!(clock.left(Color::Black, after(20)), Duration::from_secs(52));
         assert_eq!(clock.deadline(), Some(after(72)));
-        clock.hand_to(Color::Black, after(20));
-        assert_eq!(clock.left(Color::White, after(99)), Duration::from_secs(52));
+        // Black's move is taken back: nine seconds are spent, and two not won.
+        clock.return_to(1, Color::Black, after(20));
+        assert_eq!(clock.left(Color::White, after(99)), Duration::from_secs(62));
+        assert_eq!(clock.left(Color::Black, after(20)), Duration::from_secs(50));
         clock.stop(after(30));
-        assert_eq!(clock.left(Color::Black, after(99)), Duration::from_secs(42));
+        assert_eq!(clock.left(Color::Black, after(99)), Duration::from_secs(40));
+        clock.press(Color::Black, 1, after(40));
+        clock.return_to(0, Color::White, after(50));
+        assert_eq!(clock.left(Color::White, after(50)), Duration::from_secs(60));
+        assert_eq!(clock.left(Color::Black, after(99)), Duration::from_secs(60));
     }
 }

@@ -19,7 +19,7 @@ use super::worker::Slots;
 /// The most tabs at the same time: each may have a search's table.
 const MOST_TABS: usize = 32;
 
-/// The most searches at the same time.
+/// The most searches at the same time; moves of games are not waited for beyond that.
 const MOST_SEARCHES: usize = 8;
 
 /// A file of the page: name, type, content.
@@ -73,7 +73,9 @@ impl Site {
     /// Whether a header's host is this server, by a name that no other site can have: a page from
     /// elsewhere whose name leads here (DNS rebinding) is refused.
     fn is_named(&self, host: &str) -> bool {
-        let name = host.strip_suffix(&format!(":{}", self.port));
+        // The port that is HTTP's own is left out.
+        let bare = Some(host).filter(|_| self.port == 80);
+        let name = host.strip_suffix(&format!(":{}", self.port)).or(bare);
         matches!(name, Some("127.0.0.1" | "localhost"))
     }
 
@@ -188,5 +190,8 @@ pub(super) mod tests {
             assert!(!admits(host, origin), "{host} {origin:?}");
         }
         assert!(!Site::new(7896, VariantId::Hia).admits(&HeaderMap::new()));
+        let site = Site::new(80, VariantId::Hia);
+        assert!(site.is_named("127.0.0.1") && site.is_named("localhost:80"));
+        assert!(!site.is_named("evil.example"));
     }
 }

@@ -73,6 +73,8 @@ pub(super) enum Tell {
     Pgn { text: String },
     /// A request that was not carried out, and why, in one line.
     Refused { why: String },
+    /// Something that a person should know, in one line.
+    Remark { text: String },
 }
 
 impl Tell {

@@ -13,6 +13,7 @@ mod clock;
 mod form;
 mod http;
 mod level;
+mod loaded;
 mod message;
 mod rays;
 mod tab;

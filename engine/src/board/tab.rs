@@ -73,6 +73,10 @@ impl Tab {
             Err(why) => self.refuse(&why).await,
             Ok(Answer::Tell(answer)) => self.tell(&answer).await,
             Ok(Answer::Show) => self.show().await,
+            Ok(Answer::Remark(text)) => {
+                self.show().await?;
+                self.tell(&Tell::Remark { text }).await
+            }
             Ok(Answer::MoveNow) => match &self.running {
                 Some((want, running)) if want.purpose == Purpose::Move => {
                     running.stop();
@@ -84,11 +88,18 @@ impl Tab {
     }
 
     async fn hear(&mut self, heard: Heard) -> Result<(), Gone> {
-        let (Heard::Line(number, _) | Heard::Done(number, _) | Heard::Failed(number, _)) = &heard;
+        let (Heard::Waits(number)
+        | Heard::Line(number, _)
+        | Heard::Done(number, _)
+        | Heard::Failed(number, _)) = &heard;
         if self.running.as_ref().is_none_or(|(_, running)| running.number != *number) {
             return Ok(());
         }
         match heard {
+            Heard::Waits(_) => {
+                let text = "as many boards as can be are analysed: this one waits for its turn";
+                self.tell(&Tell::Remark { text: text.to_owned() }).await
+            }
             Heard::Line(_, line) => {
                 // What the engine thinks in a game is shown only to those who analyse.
                 if self.table.analysis().is_some() {

@@ -11,9 +11,10 @@ use stymie_search::{Limits, Skill};
 use super::clock::Clock;
 use super::form;
 use super::level::Level;
+use super::loaded::{Loaded, Origin};
 use super::message::{LONGEST, Player, Request, Tell};
 use super::worker::Job;
-use crate::pgn::{self, Date, Ending, Fault, Record};
+use crate::pgn::{Date, Ending, Fault, Record};
 
 /// The longest game, in plies.
 const MOST_PLIES: usize = 2_000;
@@ -45,6 +46,8 @@ pub(super) enum Purpose {
 pub(super) enum Answer {
     /// The board, as it is now, is to be shown.
     Show,
+    /// That, and then this said.
+    Remark(String),
     /// This is to be told.
     Tell(Tell),
     /// The engine is to play at once what it has found.
@@ -80,6 +83,8 @@ pub(super) struct Table {
     seen: bool,
     /// How it ended, if not by the rules.
     ended: Option<Ending>,
+    /// What is known of it beside its moves, if it came as PGN.
+    origin: Option<Origin>,
 }
 
 impl Table {
@@ -96,6 +101,7 @@ impl Table {
             analysis: None,
             seen: true,
             ended: None,
+            origin: None,
         }
     }
 
@@ -113,7 +119,7 @@ impl Table {
     fn obey(&mut self, request: Request, now: Instant) -> Result<Answer, String> {
         match request {
             Request::New { variant, fen } => self.begin(&variant, fen.as_deref())?,
-            Request::Load { variant, text } => self.load(&variant, &text)?,
+            Request::Load { variant, text } => return self.load(&variant, &text),
             Request::Play { mv } => self.play_text(&mv, now)?,
             Request::GoTo { ply } => self.go_to(ply)?,
             Request::Step { by } => {
@@ -148,34 +154,26 @@ impl Table {
 
     fn start(&mut self, game: Box<dyn Game>, plies: Vec<Ply>) {
         self.shown = plies.len();
-        (self.game, self.plies, self.ended) = (game, plies, None);
+        (self.game, self.plies, self.ended, self.origin) = (game, plies, None, None);
         if let Some(clock) = &mut self.clock {
             clock.reset();
         }
     }
 
-    /// Reads `FEN [moves MOVE ...]`, `startpos` for the FEN if wished, or the first game of a PGN.
-    /// At a PGN's game nobody but persons sit.
-    fn load(&mut self, variant: &str, text: &str) -> Result<(), String> {
+    /// Puts a game on the board that comes as text. At a PGN's game nobody but persons sit.
+    fn load(&mut self, variant: &str, text: &str) -> Result<Answer, String> {
         let variant: VariantId = variant.parse().map_err(|error| format!("{error}"))?;
-        let first = text.split_whitespace().next().unwrap_or("startpos");
-        let is_fen = matches!(first, "startpos" | "moves") || first.contains('/');
-        let game = if is_fen {
-            fen_with_moves(variant, text)?
-        } else {
-            let text = pgn::decode(text.as_bytes());
-            let game = pgn::read(&text, Some(variant)).next().ok_or("no game is in the text")?;
-            game.map_err(|error| error.to_string())?.game
-        };
+        let Loaded { game, origin, ending, remark } = Loaded::read(variant, text)?;
         if game.moves().len() > MOST_PLIES {
             return Err(format!("more than {MOST_PLIES} moves"));
         }
-        if !is_fen {
+        if origin.is_some() {
             (self.white, self.black) = (Player::Person, Player::Person);
         }
         let plies = plies(&*game);
         self.start(game, plies);
-        Ok(())
+        (self.ended, self.origin) = (ending, origin);
+        Ok(remark.map_or(Answer::Show, Answer::Remark))
     }
 
     fn play_text(&mut self, text: &str, now: Instant) -> Result<(), String> {
@@ -195,11 +193,11 @@ impl Table {
             self.shown += 1;
             return Ok(());
         }
+        std::mem::swap(&mut self.game, &mut game);
         if !at_end {
             self.plies.truncate(self.shown);
-            self.ended = None;
+            self.forget_what_followed(now);
         }
-        std::mem::swap(&mut self.game, &mut game);
         self.make(mv, now);
         Ok(())
     }
@@ -215,7 +213,7 @@ impl Table {
         }
         let over = self.game.outcome().is_some();
         if let Some(clock) = &mut self.clock {
-            clock.press(side, now);
+            clock.press(side, self.plies.len() - 1, now);
             if over {
                 clock.stop(now);
             }
@@ -253,12 +251,19 @@ impl Table {
             }
         }
         self.shown = self.plies.len();
-        self.ended = None;
-        let side = self.game.side();
-        if let Some(clock) = &mut self.clock {
-            clock.hand_to(side, now);
-        }
+        self.forget_what_followed(now);
         Ok(())
+    }
+
+    /// The game has been taken back to where it stands now: nothing that came after it counts.
+    fn forget_what_followed(&mut self, now: Instant) {
+        self.ended = None;
+        if let Some(origin) = &mut self.origin {
+            origin.forget_from(self.plies.len());
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.return_to(self.plies.len(), self.game.side(), now);
+        }
     }
 
     fn set_clock(&mut self, seconds: u32, increment: u32) -> Result<(), String> {
@@ -400,11 +405,18 @@ impl Table {
         self.clock.as_ref()
     }
 
+    /// The name of the person who plays the side, if it is known.
+    pub(super) fn name(&self, color: Color) -> Option<&str> {
+        let origin = self.origin.as_ref().filter(|_| self.player(color) == Player::Person);
+        origin.and_then(|origin| origin.name(color))
+    }
+
     fn pgn(&self) -> String {
         let name = |color| match self.player(color) {
-            Player::Person => "Person".to_owned(),
+            Player::Person => self.name(color).unwrap_or("Person").to_owned(),
             Player::Engine => format!("Stymie, {}", self.level.in_words()),
         };
+        let origin = self.origin.as_ref();
         let record = Record {
             game: &*self.game,
             ending: self.ending().unwrap_or(Ending::Unfinished),
@@ -413,26 +425,11 @@ impl Table {
             round: None,
             white: &name(Color::White),
             black: &name(Color::Black),
-            tags: &[],
-            comments: &[],
+            tags: &origin.map(Origin::tags).unwrap_or_default(),
+            comments: origin.map(Origin::comments).unwrap_or_default(),
         };
         record.to_string()
     }
-}
-
-/// The game of `FEN [moves MOVE ...]`.
-fn fen_with_moves(variant: VariantId, text: &str) -> Result<Box<dyn Game>, String> {
-    let mut words = text.split_whitespace();
-    let fen: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-    let mut game = open(variant);
-    if !matches!(fen[..], [] | ["startpos"]) {
-        game.set_fen(&fen.join(" "), Reading::Strict).map_err(|error| error.to_string())?;
-    }
-    for (i, word) in words.enumerate() {
-        let mv = game.parse_move(word).map_err(|error| format!("move {}: {error}", i + 1))?;
-        game.play(mv);
-    }
-    Ok(game)
 }
 
 /// The game's moves, as they are written.

@@ -182,6 +182,57 @@ fn a_game_written_as_pgn_is_read_again() {
 }
 
 #[test]
+fn a_loaded_game_keeps_what_its_pgn_says() {
+    let mut seated = Seated::at(VariantId::Chess);
+    let text = "[White \"Anna\"]\n[Black \"Bert\"]\n[Date \"2024.??.??\"]\n[Result \"1-0\"]\n\n\
+                1. e4 {hi} e5 {ho} 1-0\n\n[White \"C\"]\n\n1. d4 *\n";
+    let pgn = |seated: &mut Seated| match seated.ask(json!({"do": "pgn"})) {
+        Ok(Answer::Tell(Tell::Pgn { text })) => text,
+        other => panic!("{other:?}"),
+    };
+    match seated.ask(json!({"do": "load", "variant": "hia", "text": text})) {
+        Ok(Answer::Remark(remark)) => assert_eq!(remark, "the first of 2 games is shown"),
+        other => panic!("{other:?}"),
+    }
+    let view = seated.view();
+    assert_eq!(view["names"], json!(["Anna", "Bert"]));
+    assert_eq!(view["result"], json!(["1-0", "White has won"]));
+    let written = pgn(&mut seated);
+    for part in ["[White \"Anna\"]", "[Date \"2024.??.??\"]", "[Result \"1-0\"]", "{hi}", "{ho}"] {
+        assert!(written.contains(part), "{written}");
+    }
+    // Another move, and the record's end is no longer the game's.
+    seated.get(json!({"do": "go-to", "ply": 1}));
+    let view = seated.play("c5");
+    assert_eq!((&view["result"], &view["names"]), (&Value::Null, &json!(["Anna", "Bert"])));
+    let written = pgn(&mut seated);
+    assert!(written.contains("[Result \"*\"]") && !written.contains("{ho}"), "{written}");
+    seated.get(json!({"do": "seats", "white": "person", "black": "engine"}));
+    assert_eq!(seated.view()["names"], json!(["Anna", null]));
+    assert_eq!(seated.get(json!({"do": "new", "variant": "chess"}))["names"], json!([null, null]));
+}
+
+#[test]
+fn time_comes_back_with_a_move_taken_back_but_not_what_was_thought() {
+    let mut seated = Seated::at(VariantId::Chess);
+    seated.get(json!({"do": "clock", "seconds": 60, "increment": 5}));
+    seated.play("e4");
+    seated.now += Duration::from_secs(10);
+    seated.play("e5");
+    let clock = |seated: &Seated| {
+        let clock = &seated.view()["clock"];
+        (clock["white"].as_u64(), clock["black"].as_u64())
+    };
+    assert_eq!(clock(&seated), (Some(65_000), Some(55_000)));
+    seated.get(json!({"do": "take-back"}));
+    assert_eq!(clock(&seated), (Some(65_000), Some(50_000)));
+    seated.play("e5");
+    seated.get(json!({"do": "go-to", "ply": 0}));
+    seated.play("d4");
+    assert_eq!(clock(&seated), (Some(65_000), Some(60_000)));
+}
+
+#[test]
 fn nothing_is_analysed_unseen() {
     let mut seated = Seated::at(VariantId::Shatar);
     seated.get(json!({"do": "analyse", "on": true, "lines": 3}));
@@ -209,6 +260,7 @@ fn what_cannot_be_done_is_refused_in_one_line_and_changes_nothing() {
         "{\"do\":\"go-to\",\"ply\":-1}",
         "{\"do\":\"new\",\"variant\":\"go\"}",
         "{\"do\":\"new\",\"variant\":\"hia\",\"fen\":\"9/9 w\"}",
+        "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\" \"}",
         "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"startpos moves e4 e4\"}",
         "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"1. e4 e4\"}",
         "{\"do\":\"load\",\"variant\":\"hia\",\"text\":\"[Event\"}",

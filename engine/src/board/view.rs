@@ -43,6 +43,8 @@ pub(super) struct View {
     result: Option<(&'static str, String)>,
     /// White's player, Black's player.
     players: [Player; 2],
+    /// The names of the persons, where a PGN has told them.
+    names: [Option<String>; 2],
     level: Level,
     /// The lines of the analysis; 0: it is off.
     lines: u8,
@@ -114,6 +116,7 @@ impl View {
             rays: all_rays.filter(|(_, rays)| !rays.is_empty()).collect(),
             result,
             players: Color::ALL.map(|color| table.player(color)),
+            names: Color::ALL.map(|color| table.name(color).map(str::to_owned)),
             level: table.level(),
             lines: table.analysis().unwrap_or(0),
             clock: table.clock().map(|clock| Times::new(clock, now)),

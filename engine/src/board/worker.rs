@@ -1,7 +1,7 @@
 //! The thread that searches for a tab.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// What a search tells its tab. The number says which search it is.
 pub(super) enum Heard {
+    /// It waits until others have ended.
+    Waits(u64),
     /// A line.
     Line(u64, Line),
     /// The search has ended, with this move.
@@ -79,7 +81,7 @@ impl Worker {
         Worker { jobs: None, heard, slots, begun: 0 }
     }
 
-    /// Begins a search; it waits until the one before it has ended and there is a free slot.
+    /// Begins a search; it waits until the one before it has ended, an analysis for a free slot too.
     pub(super) fn search(&mut self, job: Job) -> Running {
         self.begun += 1;
         let (number, signals) = (self.begun, Arc::new(Signals::new()));
@@ -104,7 +106,16 @@ impl Worker {
 fn work(jobs: &Receiver<Given>, heard: &mpsc::Sender<Heard>, slots: &Slots) {
     let mut searcher: Kept = None;
     while let Ok(Given { number, job, signals }) = jobs.recv() {
-        let last = match slots.take(&signals) {
+        // Whoever plays does not wait for those who analyse.
+        let slot = if job.limits.infinite {
+            slots.take(&signals, || {
+                // A tab that is behind hears of it by the lines that do not come.
+                let _ = heard.try_send(Heard::Waits(number));
+            })
+        } else {
+            Some(slots.take_at_once())
+        };
+        let last = match slot {
             Some(_slot) => search(job, number, &mut searcher, heard, &signals),
             None => Heard::Done(number, None),
         };
@@ -155,37 +166,52 @@ fn wait_until(then: Instant, signals: &Signals) {
     }
 }
 
-/// How many searches may run at the same time, whatever the number of tabs.
+/// How many searches run at the same time; from a number on, analyses wait.
 pub(super) struct Slots {
-    free: Mutex<usize>,
+    taken: Mutex<usize>,
     freed: Condvar,
     all: usize,
 }
 
 impl Slots {
+    /// So many; more only for those who do not wait.
     pub(super) fn new(all: usize) -> Slots {
-        Slots { free: Mutex::new(all), freed: Condvar::new(), all }
+        Slots { taken: Mutex::new(0), freed: Condvar::new(), all }
     }
 
     /// How many searches run now.
     pub(super) fn taken(&self) -> usize {
-        self.all - *self.free.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.lock()
     }
 
-    /// A slot, as soon as one is free; `None` if the search is stopped before.
-    fn take(&self, signals: &Signals) -> Option<Slot<'_>> {
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+    fn lock(&self) -> MutexGuard<'_, usize> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A slot, whether one is free or not.
+    fn take_at_once(&self) -> Slot<'_> {
+        *self.lock() += 1;
+        Slot(self)
+    }
+
+    /// A slot, as soon as one is free; `None` if the search is stopped before. That it waits is told.
+    fn take(&self, signals: &Signals, tell: impl FnOnce()) -> Option<Slot<'_>> {
+        let mut tell = Some(tell);
+        let mut taken = self.lock();
         loop {
             if signals.is_stopped() {
                 return None;
             }
-            if *free > 0 {
-                *free -= 1;
+            if *taken < self.all {
+                *taken += 1;
                 return Some(Slot(self));
             }
+            if let Some(tell) = tell.take() {
+                tell();
+            }
             // Now and then it is looked whether the search is still wanted.
-            let waited = self.freed.wait_timeout(free, Duration::from_millis(50));
-            free = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.freed.wait_timeout(taken, Duration::from_millis(50));
+            taken = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
@@ -195,7 +221,7 @@ struct Slot<'s>(&'s Slots);
 
 impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        *self.0.lock() -= 1;
         self.0.freed.notify_one();
     }
 }

@@ -71,11 +71,23 @@ pub enum Ending {
     Agreement,
     /// Ended early because the players' scores left no doubt: who won.
     Adjudication(Option<Color>),
+    /// As a record of the game says that is silent on the reason: who won.
+    Recorded(Option<Color>),
     /// Not yet.
     Unfinished,
 }
 
 impl Ending {
+    /// What a record's result says: `1-0`, `0-1`, `1/2-1/2`; `None` for any other text.
+    pub fn recorded(result: &str) -> Option<Ending> {
+        match result {
+            "1-0" => Some(Ending::Recorded(Some(Color::White))),
+            "0-1" => Some(Ending::Recorded(Some(Color::Black))),
+            "1/2-1/2" => Some(Ending::Recorded(None)),
+            _ => None,
+        }
+    }
+
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that has not ended or is void.
     pub fn score(self) -> &'static str {
         match self {
@@ -94,7 +106,7 @@ impl Ending {
             Ending::Rules(outcome) => outcome.winner,
             Ending::Fault(_, Fault::TimeLossInGap) => None,
             Ending::Resignation(side) | Ending::Fault(side, _) => Some(!side),
-            Ending::Adjudication(winner) => winner,
+            Ending::Adjudication(winner) | Ending::Recorded(winner) => winner,
             Ending::Agreement | Ending::Unfinished => None,
         }
     }
@@ -102,7 +114,9 @@ impl Ending {
     /// PGN's word for how it came to an end.
     pub(super) const fn termination(self) -> &'static str {
         match self {
-            Ending::Rules(_) | Ending::Resignation(_) | Ending::Agreement => "normal",
+            Ending::Rules(_) | Ending::Resignation(_) | Ending::Agreement | Ending::Recorded(_) => {
+                "normal"
+            }
             Ending::Fault(_, fault) => fault.termination(),
             Ending::Adjudication(_) => "adjudication",
             Ending::Unfinished => "unterminated",
@@ -126,6 +140,8 @@ impl Ending {
                 format!("{} wins: adjudication", side_name(game, winner))
             }
             Ending::Adjudication(None) => "draw: adjudication".to_owned(),
+            Ending::Recorded(Some(winner)) => format!("{} has won", side_name(game, winner)),
+            Ending::Recorded(None) => "draw".to_owned(),
             Ending::Unfinished => "unfinished".to_owned(),
         }
     }

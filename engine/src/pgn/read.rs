@@ -59,6 +59,9 @@ pub enum Fault {
     /// A comment begins that does not end.
     #[error("the comment that begins with '{{' has no '}}'")]
     OpenComment,
+    /// A variation begins that does not end.
+    #[error("the variation that begins with '(' has no ')'")]
+    OpenVariation,
     /// A tag begins that does not end in its line.
     #[error("the tag '{0}' has no ']'")]
     OpenTag(String),
@@ -116,7 +119,8 @@ impl<'t> Parts<'t> {
     fn next(lexer: &mut Peekable<Lexer<'t>>) -> Option<(usize, Parts<'t>)> {
         let &(begin, _) = lexer.peek()?;
         let mut parts = Parts { comments: vec![String::new()], ..Parts::default() };
-        let mut depth = 0_usize;
+        // The lines of the variations that are open.
+        let mut open = Vec::new();
         // Words between tags and moves that are neither do not begin the next game.
         let mut in_moves = false;
         while let Some((_, token)) = lexer.peek() {
@@ -126,11 +130,11 @@ impl<'t> Parts<'t> {
             let Some((line, token)) = lexer.next() else { break };
             match token {
                 Token::Tag(name, value) => parts.tags.push((line, name, value)),
-                Token::Open => depth += 1,
-                Token::Close => depth = depth.saturating_sub(1),
+                Token::Open => open.push(line),
+                Token::Close => drop(open.pop()),
                 Token::OpenComment => parts.fail(line, Fault::OpenComment),
                 Token::OpenTag(text) => parts.fail(line, Fault::OpenTag(quote(text))),
-                _ if depth > 0 => {}
+                _ if !open.is_empty() => {}
                 Token::Comment(text) => parts.comment(text),
                 Token::Move(text) => {
                     in_moves = true;
@@ -142,6 +146,9 @@ impl<'t> Parts<'t> {
                     break;
                 }
             }
+        }
+        if let Some(line) = open.pop() {
+            parts.fail(line, Fault::OpenVariation);
         }
         let nothing = parts.tags.is_empty()
             && parts.moves.is_empty()

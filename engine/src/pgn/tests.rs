@@ -232,6 +232,10 @@ fn what_cannot_be_read_is_named_with_its_place() {
         ("1. e4 *\n\n[Event", "line 3, game 2: the tag '[Event' has no ']'"),
         ("1. e4\n[Event", "line 2, game 2: the tag '[Event' has no ']'"),
         ("1. e4\n{open", "line 2, game 1: the comment that begins with '{' has no '}'"),
+        (
+            "1. e4 e5\n(2. Nf3 (2. d4)",
+            "line 2, game 1: the variation that begins with '(' has no ')'",
+        ),
         ("[Variant \"hia\"]\n1. Bxd1 Bxd8 2. Bxe1", "line 2, game 1: move 2. 'Bxe1' is not legal"),
         (
             "1. Nf3 a6 2. Nd4 a5 3. Nc3 a4 4. Nb5",

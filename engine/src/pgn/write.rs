@@ -28,7 +28,7 @@ pub struct Record<'g> {
     pub white: &'g str,
     /// Who played Black.
     pub black: &'g str,
-    /// More tags, after the others.
+    /// More tags, after the others; those of the same names as one of them take its place.
     pub tags: &'g [(&'g str, String)],
     /// What is said of each move, by index; those missing or empty are not commented on.
     pub comments: &'g [String],
@@ -38,21 +38,29 @@ impl fmt::Display for Record<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let round = self.round.map_or("-".to_owned(), |round| round.to_string());
         let variant = self.game.variant();
-        write_tag(f, "Event", self.event)?;
-        write_tag(f, "Site", "-")?;
-        write_tag(f, "Date", &self.date.to_string())?;
-        write_tag(f, "Round", &round)?;
-        write_tag(f, "White", self.white)?;
-        write_tag(f, "Black", self.black)?;
-        write_tag(f, "Result", self.ending.score())?;
-        write_tag(f, "Variant", variant.name())?;
+        let date = self.date.to_string();
+        let mut tags = vec![
+            ("Event", self.event),
+            ("Site", "-"),
+            ("Date", date.as_str()),
+            ("Round", round.as_str()),
+            ("White", self.white),
+            ("Black", self.black),
+            ("Result", self.ending.score()),
+            ("Variant", variant.name()),
+        ];
         let fen = self.game.initial_fen();
         if fen != start_of(variant) {
-            write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", &fen)?;
+            tags.extend([("SetUp", "1"), ("FEN", fen.as_str())]);
         }
-        write_tag(f, "Termination", self.ending.termination())?;
+        tags.push(("Termination", self.ending.termination()));
         for (name, value) in self.tags {
+            match tags.iter_mut().find(|(known, _)| known == name) {
+                Some(known) => known.1 = value,
+                None => tags.push((name, value)),
+            }
+        }
+        for (name, value) in tags {
             write_tag(f, name, value)?;
         }
         writeln!(f)?;

@@ -139,7 +139,6 @@ impl Command {
                 | Command::Stop
                 | Command::PonderHit { .. }
                 | Command::Debug(_)
-                | Command::Search(_)
                 | Command::Time(_)
                 | Command::DrawOffer
                 | Command::Computer
@@ -165,6 +164,9 @@ pub(crate) enum Chair {
     Other,
 }
 
+/// How long a search takes if what was to end it could not be understood.
+const RATHER_SHORT: Duration = Duration::from_millis(100);
+
 /// The limits of a single search, with both sides' clocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ask {
@@ -178,6 +180,8 @@ pub(crate) struct Ask {
     pub(crate) moves: Vec<String>,
     /// Whether the opponent offers a draw.
     pub(crate) draw: bool,
+    /// What could not be understood, and why; the rest counts.
+    pub(crate) misread: Vec<String>,
     /// The others; its moves and lines are filled in by the session.
     pub(crate) limits: Limits,
 }
@@ -196,7 +200,17 @@ impl Ask {
             increment: Duration::from_millis(increment),
             moves_to_go: self.moves_to_go,
         });
-        Limits { clock, ..self.limits }
+        let limits = Limits { clock, ..self.limits };
+        let has_end = limits.infinite
+            || limits.clock.is_some()
+            || limits.movetime.is_some()
+            || limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.mate.is_some();
+        match has_end || self.misread.is_empty() {
+            true => limits,
+            false => Limits { movetime: Some(RATHER_SHORT), ..limits },
+        }
     }
 }
 
@@ -350,11 +364,17 @@ mod tests {
             moves_to_go: Some(7),
             moves: Vec::new(),
             draw: false,
+            misread: Vec::new(),
             limits: Limits { depth: Some(4), ..Limits::default() },
         };
         let black =
             Clock { remaining_ms: -5, increment: Duration::from_millis(20), moves_to_go: Some(7) };
         let limits = ask.limits_of(Color::Black);
         assert_eq!((limits.clock, limits.depth), (Some(black), Some(4)));
+        let misread = vec!["go wtime: 'soon' is no number".to_owned()];
+        let ask = Ask { misread, remaining: [None, Some(9)], ..Ask::default() };
+        assert!(ask.clone().limits_of(Color::White).movetime.is_some());
+        assert_eq!(ask.limits_of(Color::Black).movetime, None);
+        assert_eq!(Ask::default().limits_of(Color::White), Limits::default());
     }
 }

@@ -179,6 +179,7 @@ impl Session {
             _ if thinking.fate != Fate::Running => When::Later,
             (command, _) if command.is_aside() => When::Now,
             (_, Purpose::Answer) => When::Later,
+            (command, _) if self.changes_nothing(command) => When::Now,
             (command, Purpose::Turn) => Session::when_at_turn(command),
             (Command::Move(text), Purpose::Ponder(expected))
                 if self.is_hit(text, expected) && !self.table.clock_differs(thinking) =>
@@ -187,13 +188,12 @@ impl Session {
             }
             // A result ends no analysis.
             (Command::GameOver, Purpose::Analysis) => When::Now,
-            (command, _) if self.changes_nothing(command) => When::Now,
             (_, Purpose::Ponder(_) | Purpose::Analysis | Purpose::Hint) => When::Instead,
         }
     }
 
-    /// Whether a command has no effect on what is searched while no move is asked for: because it
-    /// will be refused, or is about something else.
+    /// Whether a command has no effect on what is searched: because it will be refused, or is about
+    /// something else.
     fn changes_nothing(&self, command: &Command) -> bool {
         let legal = |text: &str| self.gui.dialect.read_move(&*self.game, text);
         match command {
@@ -352,6 +352,9 @@ impl Session {
             (false, false) => None,
         };
         self.draw_offered = ask.draw;
+        for why in &ask.misread {
+            self.gui.tell(Event::Remark(why));
+        }
         if let Some(reasons) = self.refused.clone() {
             self.gui.tell(Event::IllegalPosition(&reasons));
         } else if self.game.legal_moves().is_empty() {

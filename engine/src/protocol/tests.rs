@@ -236,16 +236,14 @@ fn what_comes_during_a_search_is_done_at_once_or_after_it() {
         "go depth 1",
         "stop",
         "isready",
-        "go depth 1",
         "... bestmove",
         "... bestmove",
     ]);
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
-    let [_, ready, refused, best, variant, ready_again, _, next] = said.as_slice() else {
+    let [_, ready, best, variant, ready_again, _, next] = said.as_slice() else {
         unreachable!("{said:#?}")
     };
     assert_eq!(*ready, "readyok");
-    assert_eq!(*refused, "info string a search is running: go");
     assert!(best.starts_with("bestmove "));
     assert!(variant.starts_with("info string variant hia "));
     assert_eq!(*ready_again, "readyok");
@@ -350,6 +348,30 @@ fn a_dropped_search_moves_nothing() {
     let [refused, pong1, pong2, moved, pong3] = said.as_slice() else { unreachable!("{said:#?}") };
     assert_eq!(*refused, "Illegal move (not your turn): e7e5");
     assert_eq!((*pong1, *pong2, *pong3), ("pong 1", "pong 2", "pong 3"));
+    assert!(moved.starts_with("move "));
+}
+
+#[test]
+fn what_is_refused_ends_no_search() {
+    let said = xboard(&[
+        "post",
+        "go",
+        "... 1 7 ",
+        "undo",
+        "remove",
+        "variant nonsense",
+        "?",
+        "... move",
+        "ping 1",
+    ]);
+    let said: Vec<&str> =
+        said.iter().filter(|line| !line.starts_with("1 7 ")).map(String::as_str).collect();
+    let [undo, remove, variant, moved, "pong 1"] = said.as_slice() else {
+        unreachable!("{said:#?}")
+    };
+    assert_eq!(*undo, "Error (no move to take back): undo");
+    assert_eq!(*remove, "Error (no move to take back): remove");
+    assert_eq!(*variant, "Error (unknown variant): variant nonsense");
     assert!(moved.starts_with("move "));
 }
 

@@ -11,7 +11,7 @@ use stymie_search::{Bound, Info};
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{CHOICES, Choice, Kind};
 use super::uci::{self, Uci};
-use crate::numbers::whole;
+use crate::numbers::nearest_whole;
 
 /// The dialect.
 #[derive(Debug)]
@@ -42,10 +42,7 @@ impl Dialect for Ucci {
             "setoption" => self.read_option(line, rest),
             "position" => uci::read_position(line, rest),
             "banmoves" => Command::Ban(rest.split_whitespace().map(str::to_owned).collect()),
-            "go" => match self.read_go(rest) {
-                Ok(ask) => Command::Search(ask),
-                Err(why) => uci::bad(line, why),
-            },
+            "go" => Command::Search(self.read_go(rest)),
             "ponderhit" => Command::PonderHit { draw: rest == "draw" },
             "stop" => Command::Stop,
             "quit" => Command::Quit,
@@ -141,7 +138,7 @@ impl Ucci {
     }
 
     /// `[ponder | draw] depth N | infinite | nodes N | time T [movestogo N | increment T] [opp...]`.
-    fn read_go(&mut self, rest: &str) -> Result<Ask, String> {
+    fn read_go(&mut self, rest: &str) -> Ask {
         let unit = if self.milliseconds { 1 } else { 1000 };
         let mut ask = Ask::default();
         self.only_looks = false;
@@ -156,15 +153,14 @@ impl Ucci {
                     let value = words.next().unwrap_or_default();
                     if (word, value) == ("depth", "infinite") {
                         ask.limits.infinite = true;
-                    } else {
-                        self.set_limit(&mut ask, word, value, unit)
-                            .map_err(|why| format!("go {word}: {why}"))?;
+                    } else if let Err(why) = self.set_limit(&mut ask, word, value, unit) {
+                        ask.misread.push(format!("go {word}: {why}"));
                     }
                 }
-                _ => return Err(format!("go knows no '{}'", quote(word))),
+                _ => ask.misread.push(format!("go knows no '{}'", quote(word))),
             }
         }
-        Ok(ask)
+        ask
     }
 
     fn set_limit(
@@ -174,7 +170,7 @@ impl Ucci {
         value: &str,
         unit: i64,
     ) -> Result<(), String> {
-        let number = whole::<i64>(value, i64::MIN, i64::MAX)?;
+        let number = nearest_whole(value)?;
         let at_least_0 = u64::try_from(number.max(0)).unwrap_or_default();
         let small = u32::try_from(at_least_0).unwrap_or(u32::MAX);
         match word {

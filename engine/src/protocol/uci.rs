@@ -9,7 +9,7 @@ use stymie_search::{Bound, Current, Info, Wdl};
 
 use super::message::{Ask, BadMove, Command, Dialect, Event, UNKNOWN_COMMAND, split_word};
 use super::options::{self, CHOICES, Kind, Shown};
-use crate::numbers::whole;
+use crate::numbers::nearest_whole;
 
 /// The dialect.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ impl Dialect for Uci {
             "ucinewgame" => Command::Forget,
             "setoption" => read_option(line, rest),
             "position" => read_position(line, rest),
-            "go" => read_go(rest).map_or_else(|why| bad(line, why), Command::Search),
+            "go" => Command::Search(read_go(rest)),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit { draw: false },
             "d" => Command::Show,
@@ -40,7 +40,11 @@ impl Dialect for Uci {
                 _ => bad(line, "debug takes on or off"),
             },
             "quit" => Command::Quit,
-            _ => bad(line, UNKNOWN_COMMAND),
+            // What is not known is skipped, as the protocol wants it.
+            _ => match rest_from_command(rest) {
+                Some(command) => self.read(command),
+                None => bad(line, UNKNOWN_COMMAND),
+            },
         }
     }
 
@@ -281,7 +285,36 @@ const GO_WORDS: [&str; 12] = [
     "mate",
 ];
 
-fn read_go(rest: &str) -> Result<Ask, String> {
+/// The words that begin a command in the protocol's text.
+const COMMANDS: [&str; 11] = [
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
+/// The line from the first word on that begins a command.
+fn rest_from_command(line: &str) -> Option<&str> {
+    let mut rest = line;
+    while !rest.is_empty() {
+        let (word, after) = split_word(rest);
+        if COMMANDS.contains(&word) {
+            return Some(rest);
+        }
+        rest = after;
+    }
+    None
+}
+
+/// What is wrong or unknown is noted and skipped: whoever says `go` waits for an answer.
+fn read_go(rest: &str) -> Ask {
     let mut ask = Ask::default();
     let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
@@ -302,32 +335,37 @@ fn read_go(rest: &str) -> Result<Ask, String> {
                 continue;
             }
             _ if GO_WORDS.contains(&word) => {}
-            _ => return Err(format!("go knows no '{}'", quote(word))),
+            _ => {
+                ask.misread.push(format!("go knows no '{}'", quote(word)));
+                continue;
+            }
         }
-        let value = words.next().unwrap_or_default();
-        set_limit(&mut ask, word, value).map_err(|why| format!("go {word}: {why}"))?;
+        let value = words.next_if(|word| !GO_WORDS.contains(word)).unwrap_or_default();
+        if let Err(why) = set_limit(&mut ask, word, value) {
+            ask.misread.push(format!("go {word}: {why}"));
+        }
     }
-    Ok(ask)
+    ask
 }
 
 fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Result<(), String> {
-    let any = || whole::<i64>(value, i64::MIN, i64::MAX);
+    let number = nearest_whole(value)?;
     // Increments and move times below 0 are said by GUIs whose clocks have run out.
-    let milliseconds = || any().map(|number| number.max(0).unsigned_abs());
-    let count = || whole::<u32>(value, 0, u32::MAX);
+    let at_least_0 = number.max(0).unsigned_abs();
+    let small = u32::try_from(at_least_0).unwrap_or(u32::MAX);
     let [white_left, black_left] = &mut ask.remaining;
     let [white_adds, black_adds] = &mut ask.increment;
     match name {
-        "wtime" => *white_left = Some(any()?),
-        "btime" => *black_left = Some(any()?),
-        "winc" => *white_adds = milliseconds()?,
-        "binc" => *black_adds = milliseconds()?,
-        "movestogo" => ask.moves_to_go = Some(count()?).filter(|&moves| moves > 0),
-        "movetime" => ask.limits.movetime = Some(Duration::from_millis(milliseconds()?)),
+        "wtime" => *white_left = Some(number),
+        "btime" => *black_left = Some(number),
+        "winc" => *white_adds = at_least_0,
+        "binc" => *black_adds = at_least_0,
+        "movestogo" => ask.moves_to_go = Some(small).filter(|&moves| moves > 0),
+        "movetime" => ask.limits.movetime = Some(Duration::from_millis(at_least_0)),
         // There is always a best move, and so at least the least of a search.
-        "depth" => ask.limits.depth = Some(count()?.max(1)),
-        "mate" => ask.limits.mate = Some(count()?.max(1)),
-        _ => ask.limits.nodes = Some(whole::<u64>(value, 0, u64::MAX)?.max(1)),
+        "depth" => ask.limits.depth = Some(small.max(1)),
+        "mate" => ask.limits.mate = Some(small.max(1)),
+        _ => ask.limits.nodes = Some(at_least_0.max(1)),
     }
     Ok(())
 }
@@ -426,19 +464,35 @@ mod tests {
         assert!(ask.limits.ponder && !ask.limits.infinite);
         assert_eq!((ask.limits.depth, ask.limits.nodes), (Some(1), Some(1)));
         assert_eq!(ask.limits.mate, Some(3));
+        let Command::Search(ask) =
+            read("go mate -1 nodes -1 depth 4294967296 movestogo -1 wtime 9.5")
+        else {
+            unreachable!()
+        };
+        assert_eq!((ask.limits.mate, ask.limits.nodes), (Some(1), Some(1)));
+        assert_eq!((ask.limits.depth, ask.moves_to_go), (Some(u32::MAX), None));
+        assert_eq!((ask.remaining, ask.misread.len()), ([Some(9), None], 0));
         for (line, wrong) in [
-            ("go depth", "go depth: nothing is no whole number"),
-            ("go depth x", "go depth: 'x' is no whole number"),
-            ("go depth -1", "go depth: '-1' is below the least, 0"),
-            ("go mate 4294967296", "go mate: '4294967296' is above the most, 4294967295"),
-            ("go nodes -1", "go nodes: '-1' is below the least, 0"),
-            ("go movetime 1.5", "go movetime: '1.5' is no whole number"),
-            ("go wtime soon", "go wtime: 'soon' is no whole number"),
-            ("go somewhere", "go knows no 'somewhere'"),
+            ("go depth 3 movetime", "go movetime: nothing is no number"),
+            ("go movetime depth 3", "go movetime: nothing is no number"),
+            ("go nodes x depth 3", "go nodes: 'x' is no number"),
+            ("go depth 3 wtime soon", "go wtime: 'soon' is no number"),
+            ("go somewhere depth 3", "go knows no 'somewhere'"),
         ] {
-            let Command::Bad { why, .. } = read(line) else { unreachable!("{line}") };
-            assert_eq!(why, wrong, "{line}");
+            let Command::Search(ask) = read(line) else { unreachable!("{line}") };
+            assert_eq!(
+                (ask.limits.depth, ask.misread),
+                (Some(3), vec![wrong.to_owned()]),
+                "{line}"
+            );
         }
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_skipped() {
+        assert_eq!(read("joho debug on"), Command::Debug(true));
+        assert_eq!(read("a  b isready"), Command::Ping(String::new()));
+        assert!(matches!(read("a b d c"), Command::Bad { .. }));
     }
 
     #[test]

@@ -87,6 +87,9 @@ class Page {
       case 'line':
         this.found(tell);
         break;
+      case 'remark':
+        this.complain(tell.text);
+        break;
       case 'pgn':
         void this.copy(tell.text, 'PGN');
         break;
@@ -347,6 +350,7 @@ class Page {
 
   private key(event: KeyboardEvent): void {
     const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog');
+    if (typing && event.key === 'Escape') (event.target as HTMLElement).blur();
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const acts: Record<string, () => void> = {
       ArrowLeft: () => this.link.send({ do: 'step', by: -1 }),

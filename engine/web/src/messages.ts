@@ -74,6 +74,8 @@ export interface View {
   result: [string, string] | null;
   /** White's, Black's. */
   players: [Player, Player];
+  /** The persons' names, where a PGN has told them. */
+  names: [string | null, string | null];
   level: Level;
   /** How many lines are analysed; 0: none. */
   lines: number;
@@ -100,4 +102,5 @@ export type Tell =
   | ({ tell: 'board' } & View)
   | ({ tell: 'line' } & Line)
   | { tell: 'pgn'; text: string }
-  | { tell: 'refused'; why: string };
+  | { tell: 'refused'; why: string }
+  | { tell: 'remark'; text: string };

@@ -109,11 +109,12 @@ export function showBar(best: Line | undefined, bottom: Color): void {
 export function showPlayers(view: View, variant: Variant, bottom: Color, full: number): void {
   for (const [id, color] of [['top', bottom === 'white' ? 'black' : 'white'], ['bottom', bottom]] as const) {
     const row = element(id);
-    const engine = view.players[color === 'white' ? 0 : 1] === 'engine';
+    const seat = color === 'white' ? 0 : 1;
+    const engine = view.players[seat] === 'engine';
+    const name = engine ? `Stymie, ${levelName(view.level, full)}` : view.names[seat];
     row.dataset.color = color;
     row.classList.toggle('to-move', !view.result && view.side === color);
-    row.querySelector('.who')!.textContent =
-      sideName(color, variant) + (engine ? ` · Stymie, ${levelName(view.level, full)}` : '');
+    row.querySelector('.who')!.textContent = sideName(color, variant) + (name ? ` · ${name}` : '');
   }
 }
 

@@ -217,7 +217,7 @@ mod tests {
             ("cmd=a st=1 eval=material", "'a'"),
             ("proto=internal nodes=1 name=n eval=hand option.EvalFile=f", "'n'"),
             ("cmd=a st=1 skill=3", "'a'"),
-            ("proto=internal nodes=1 skill=11", "'skill=11'"),
+            ("proto=internal nodes=1 skill=12", "'skill=12'"),
             ("cmd=a proto=xboard nodes=1", "'a'"),
             ("cmd=a st", "'st'"),
         ] {

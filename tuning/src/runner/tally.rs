@@ -71,6 +71,7 @@ impl Tally {
             Ending::Fault(_, fault) => fault.to_string(),
             Ending::Agreement => "agreement".to_owned(),
             Ending::Adjudication(_) => "adjudication".to_owned(),
+            Ending::Recorded(_) => "as recorded".to_owned(),
             Ending::Unfinished => "unfinished".to_owned(),
         };
         *self.reasons.entry(reason).or_default() += 1;

@@ -14,7 +14,7 @@ Moves are typed like e2e4, e4, Nc3, exd5, e8=Q, O-O, Bc<=>H; xiangqi's also like
   flip      turn the board round         save FILE      write the game as PGN
   fen       print the position           save! FILE     ... over a file that exists
   undo      take your last move back     new            start again
-  resign    give up                      level skill 3  play at level 3 of 10
+  resign    give up                      level skill 3  play far below its strength
   quit      end, as the input's end does
 Scores are in pawns, seen from the side that makes the move.";
 

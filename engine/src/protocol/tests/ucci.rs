@@ -11,7 +11,7 @@ fn the_handshake_names_options_in_single_words() {
     let options: Vec<&str> = said.iter().filter_map(|line| line.strip_prefix("option ")).collect();
     assert!(options.contains(&"usemillisec type check default false"), "{options:#?}");
     assert!(options.contains(&"hashsize type spin min 1 max 16384 default 16"), "{options:#?}");
-    assert!(options.contains(&"level type spin min 1 max 10 default 10"), "{options:#?}");
+    assert!(options.contains(&"level type spin min 1 max 11 default 11"), "{options:#?}");
     for option in &options {
         let name = option.split(' ').next().unwrap_or_default();
         assert!(name.bytes().all(|letter| letter.is_ascii_lowercase()), "{option}");
@@ -91,7 +91,11 @@ fn every_way_to_go_is_understood() {
     }
     assert_eq!(read(true, "go nodes 5000").limits.nodes, Some(5000));
     assert_eq!(read(true, "go depth 7").limits.depth, Some(7));
-    for line in ["go depth", "go time x", "go somewhere", "xyzzy", "position", "setoption debug"] {
+    for line in ["go depth 7 nodes", "go time x depth 7", "go somewhere depth 7"] {
+        let ask = read(true, line);
+        assert_eq!((ask.limits.depth, ask.misread.len()), (Some(7), 1), "{line}");
+    }
+    for line in ["xyzzy", "position", "setoption debug"] {
         assert!(matches!(Ucci::default().read(line), Command::Bad { .. }), "{line}");
     }
     for line in ["setoption usebook false", "setoption style risky", ""] {
