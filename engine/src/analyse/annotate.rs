@@ -11,6 +11,20 @@ use crate::pgn::{MoveText, Note, Recorded, Variation, write_tag};
 /// The most moves of a variation.
 const LONGEST: usize = 10;
 
+/// The tags that every PGN begins with, and what stands there if nothing is known.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// The tags that are written anew.
+const OURS: [&str; 3] = ["Annotator", "WhiteAccuracy", "BlackAccuracy"];
+
 /// The game as PGN with what the review says: marks, evaluations, better lines, and both sides'
 /// accuracy as tags. Its own tags and comments stay, but for evaluations; `annotator` says who
 /// has done it, and how.
@@ -42,12 +56,16 @@ fn write_tags(
     review: &Review,
     annotator: &str,
 ) -> std::fmt::Result {
-    let ours = |name: &str| {
-        ["Annotator", "WhiteAccuracy", "BlackAccuracy"]
-            .iter()
-            .any(|ours| ours.eq_ignore_ascii_case(name))
+    for (name, unknown) in ROSTER {
+        let value = if name == "Result" { Some(recorded.result) } else { recorded.tag(name) };
+        write_tag(text, name, value.unwrap_or(unknown))?;
+    }
+    let roster = ROSTER.map(|(name, _)| name);
+    let written = |name: &str| {
+        let mut names = roster.iter().chain(&OURS);
+        names.any(|written| written.eq_ignore_ascii_case(name))
     };
-    for (name, value) in recorded.tags.iter().filter(|(name, _)| !ours(name)) {
+    for (name, value) in recorded.tags.iter().filter(|(name, _)| !written(name)) {
         // XBoard's own description of the pieces has no meaning without its numbering of ranks.
         if name != "VariantMen" {
             write_tag(text, name, value)?;

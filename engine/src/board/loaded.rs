@@ -5,8 +5,8 @@ use stymie_movegen::{Color, Game, Reading, VariantId, open};
 
 use crate::pgn::{self, Ending};
 
-/// The tags that tell what the game itself tells.
-const TOLD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
+/// The tags that tell what the game itself and its players tell.
+const TOLD: [&str; 7] = ["White", "Black", "Result", "Variant", "SetUp", "FEN", "Termination"];
 
 /// A game that came as text.
 pub(super) struct Loaded {
@@ -57,13 +57,14 @@ impl Origin {
     /// Who played the side, if that is told.
     pub(super) fn name(&self, color: Color) -> Option<&str> {
         let tag = if color == Color::White { "White" } else { "Black" };
-        let name = self.tags.iter().find(|(name, _)| name == tag).map(|(_, value)| value.trim());
-        name.filter(|name| !["", "?", "-"].contains(name))
+        let mut tags = self.tags.iter();
+        let name = tags.find(|(name, _)| name.eq_ignore_ascii_case(tag));
+        name.map(|(_, value)| value.trim()).filter(|name| !["", "?", "-"].contains(name))
     }
 
     /// The tags that say what the game itself does not.
     pub(super) fn tags(&self) -> Vec<(&str, String)> {
-        let other = |name: &str| !TOLD.contains(&name) && !["White", "Black"].contains(&name);
+        let other = |name: &str| !TOLD.iter().any(|told| told.eq_ignore_ascii_case(name));
         let tags = self.tags.iter().filter(|(name, _)| other(name));
         tags.map(|(name, value)| (name.as_str(), value.clone())).collect()
     }

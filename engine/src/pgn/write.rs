@@ -55,7 +55,7 @@ impl fmt::Display for Record<'_> {
         }
         tags.push(("Termination", self.ending.termination()));
         for (name, value) in self.tags {
-            match tags.iter_mut().find(|(known, _)| known == name) {
+            match tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
                 Some(known) => known.1 = value,
                 None => tags.push((name, value)),
             }
