@@ -26,8 +26,12 @@ pub(crate) struct Stopped;
 /// A principal variation.
 pub(crate) type Line = ArrayVec<Move, MAX_PLY>;
 
-/// So many nodes are searched between two looks at stop and clock.
+/// So many nodes are searched at most between two looks at stop and clock.
 const POLL_INTERVAL: u64 = 256;
+
+/// Looks are as far apart as this part of the nodes searched: at the beginning each node may touch
+/// memory for the first time, and the system may take milliseconds to find it.
+const POLL_SHARE: u64 = 512;
 
 /// What the side that gives perpetual check, where that loses, gets for it: far below every
 /// evaluation, and no mate, since the game has not ended yet.
@@ -222,7 +226,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
         if shared.signals.is_stopped() || shared.quit.load(Relaxed) {
             return Err(Stopped);
         }
-        self.next_poll = self.nodes + POLL_INTERVAL;
+        self.next_poll = self.nodes + (self.nodes / POLL_SHARE).clamp(1, POLL_INTERVAL);
         if !shared.is_limited() {
             return Ok(());
         }

@@ -145,6 +145,9 @@ fn ask_for_large_pages(words: &[AtomicU64]) {
     let _ = words;
 }
 
+/// The largest table that is overwritten when it is emptied, in MiB: some hundredths of a second.
+const OVERWRITTEN: usize = 256;
+
 /// The table.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -176,9 +179,11 @@ impl Table {
         Some(Table { words, start, age: 0 })
     }
 
-    /// Empties it: new memory is had sooner than the old is overwritten.
+    /// Empties it. A large one is had anew sooner than it is overwritten; the system gives new
+    /// pages when they are first used, though, which is on the next search's clock.
     pub(crate) fn clear(&mut self) {
-        match Table::of(self.buckets().len()) {
+        let large = size_of_val(&*self.words) > OVERWRITTEN << 20;
+        match large.then(|| Table::of(self.buckets().len())).flatten() {
             Some(empty) => *self = empty,
             None => {
                 self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
