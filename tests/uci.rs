@@ -169,16 +169,37 @@ fn go_without_a_position_searches_the_start_position() {
 }
 
 #[test]
-fn a_second_go_is_refused() {
+fn what_is_asked_during_a_search_is_answered_after_it() {
     let mut engine = Program::start_uci(STYMIE);
     engine.send("position startpos");
     engine.send("go infinite");
-    engine.send("go depth 1");
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
+    engine.send("go depth 2");
+    engine.send("isready");
+    engine.lines_until("readyok", SOON, |line| line == "readyok");
     engine.send("stop");
-    let lines = engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
-    assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:#?}");
-    let after = engine.settle_uci();
-    assert!(!after.iter().any(|line| line.starts_with("bestmove")), "{after:#?}");
+    let legal = Referee::start(STYMIE).judge("chess", "startpos", "").legal;
+    assert!(legal.contains(&engine.best_move()));
+    assert_eq!(engine.best_move(), "e1e8");
+}
+
+/// Whoever says `go` waits for a move: what is wrong with it is said, and the rest done.
+#[test]
+fn every_go_is_answered() {
+    let mut engine = Program::start_uci(STYMIE);
+    for wrong in [
+        "go depth 3 foo 5",
+        "go wtime 1000.5 btime 1000",
+        "go movestogo -1 wtime 1000 btime 1000",
+        "go nodes 100 movetime",
+        "go depth -3",
+        "go nodes -1",
+        "go wtime soon btime soon",
+        "go banana",
+    ] {
+        engine.send(wrong);
+        assert_ne!(engine.best_move(), "(none)", "{wrong}");
+    }
 }
 
 #[test]

@@ -285,8 +285,9 @@ const GO_WORDS: [&str; 12] = [
     "mate",
 ];
 
-/// The words that begin a command in the protocol's text.
-const COMMANDS: [&str; 11] = [
+/// The words that begin a command in the protocol's text; `quit` is heard alone only, so that no noise
+/// on the line ends the program.
+const COMMANDS: [&str; 10] = [
     "uci",
     "debug",
     "isready",
@@ -297,7 +298,6 @@ const COMMANDS: [&str; 11] = [
     "go",
     "stop",
     "ponderhit",
-    "quit",
 ];
 
 /// The line from the first word on that begins a command.
@@ -493,6 +493,7 @@ mod tests {
         assert_eq!(read("joho debug on"), Command::Debug(true));
         assert_eq!(read("a  b isready"), Command::Ping(String::new()));
         assert!(matches!(read("a b d c"), Command::Bad { .. }));
+        assert!(matches!(read("a quit"), Command::Bad { .. }));
     }
 
     #[test]
