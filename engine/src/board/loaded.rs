@@ -57,9 +57,8 @@ impl Origin {
     /// Who played the side, if that is told.
     pub(super) fn name(&self, color: Color) -> Option<&str> {
         let tag = if color == Color::White { "White" } else { "Black" };
-        let mut tags = self.tags.iter();
-        let name = tags.find(|(name, _)| name.eq_ignore_ascii_case(tag));
-        name.map(|(_, value)| value.trim()).filter(|name| !["", "?", "-"].contains(name))
+        let name = pgn::tag_of(&self.tags, tag).map(str::trim);
+        name.filter(|name| !["", "?", "-"].contains(name))
     }
 
     /// The tags that say what the game itself does not.

@@ -16,8 +16,8 @@ mod write;
 
 pub use date::Date;
 pub use ending::{Ending, Fault};
-pub(crate) use read::next_number;
 pub use read::{Fault as ReadFault, Games, ReadError, Recorded, decode, read};
+pub(crate) use read::{next_number, tag_of};
 pub use write::{MoveText, Note, Record, Variation, write_tag};
 
 use stymie_movegen::{Color, Game, PieceKind};

@@ -33,7 +33,7 @@ pub struct Recorded {
 impl Recorded {
     /// The value of a tag; several tags of a name: the first.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        value(&self.tags, name)
+        tag_of(&self.tags, name)
     }
 }
 
@@ -267,14 +267,15 @@ impl Iterator for Games<'_> {
         };
         let tags: Vec<(String, String)> =
             parts.tags.into_iter().map(|(_, name, value)| (name.to_owned(), value)).collect();
-        let told = value(&tags, "Result");
+        let told = tag_of(&tags, "Result");
         let known = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|known| told == Some(known));
         let result = parts.result.filter(|&result| result != "*").or(known).unwrap_or("*");
         Some(Ok(Recorded { number, line, tags, game, comments: parts.comments, result }))
     }
 }
 
-fn value<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t str> {
+/// The value of a tag, its name in any case; several tags of a name: the first.
+pub(crate) fn tag_of<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t str> {
     let mut tags = tags.iter();
     tags.find(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1.as_str())
 }

@@ -187,6 +187,20 @@ pub(crate) struct Ask {
 }
 
 impl Ask {
+    /// Sets a limit that is a count, by the name that it has in UCI and UCCI. There is always a best
+    /// move, and so at least the least of a search.
+    pub(crate) fn set_count(&mut self, name: &str, number: i64) {
+        let at_least_0 = number.max(0).unsigned_abs();
+        let small = u32::try_from(at_least_0).unwrap_or(u32::MAX);
+        match name {
+            "depth" => self.limits.depth = Some(small.max(1)),
+            "mate" => self.limits.mate = Some(small.max(1)),
+            "nodes" => self.limits.nodes = Some(at_least_0.max(1)),
+            "movestogo" => self.moves_to_go = Some(small).filter(|&moves| moves > 0),
+            _ => {}
+        }
+    }
+
     /// The limits for the side that is to move.
     pub(crate) fn limits_of(self, side: Color) -> Limits {
         let [white_left, black_left] = self.remaining;

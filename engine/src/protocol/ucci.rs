@@ -171,20 +171,17 @@ impl Ucci {
         unit: i64,
     ) -> Result<(), String> {
         let number = nearest_whole(value)?;
-        let at_least_0 = u64::try_from(number.max(0)).unwrap_or_default();
-        let small = u32::try_from(at_least_0).unwrap_or(u32::MAX);
+        if word == "depth" {
+            self.only_looks = number <= 0;
+        }
+        let own = number.saturating_mul(unit);
         match word {
-            "depth" => {
-                self.only_looks = small == 0;
-                ask.limits.depth = Some(small.max(1));
-            }
-            "nodes" => ask.limits.nodes = Some(at_least_0.max(1)),
             // Whose clock it is the position tells: that of the side to move.
-            "time" => ask.remaining = [Some(number.saturating_mul(unit)); 2],
-            "increment" => ask.increment = [at_least_0.saturating_mul(unit.unsigned_abs()); 2],
-            "movestogo" => ask.moves_to_go = Some(small).filter(|&moves| moves > 0),
+            "time" => ask.remaining = [Some(own); 2],
+            "increment" => ask.increment = [own.max(0).unsigned_abs(); 2],
             // The opponent's clock does not matter.
-            _ => {}
+            "opptime" | "oppmovestogo" | "oppincrement" => {}
+            _ => ask.set_count(word, number),
         }
         Ok(())
     }

@@ -352,7 +352,6 @@ fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Result<(), String> {
     let number = nearest_whole(value)?;
     // Increments and move times below 0 are said by GUIs whose clocks have run out.
     let at_least_0 = number.max(0).unsigned_abs();
-    let small = u32::try_from(at_least_0).unwrap_or(u32::MAX);
     let [white_left, black_left] = &mut ask.remaining;
     let [white_adds, black_adds] = &mut ask.increment;
     match name {
@@ -360,12 +359,8 @@ fn set_limit(ask: &mut Ask, name: &str, value: &str) -> Result<(), String> {
         "btime" => *black_left = Some(number),
         "winc" => *white_adds = at_least_0,
         "binc" => *black_adds = at_least_0,
-        "movestogo" => ask.moves_to_go = Some(small).filter(|&moves| moves > 0),
         "movetime" => ask.limits.movetime = Some(Duration::from_millis(at_least_0)),
-        // There is always a best move, and so at least the least of a search.
-        "depth" => ask.limits.depth = Some(small.max(1)),
-        "mate" => ask.limits.mate = Some(small.max(1)),
-        _ => ask.limits.nodes = Some(at_least_0.max(1)),
+        _ => ask.set_count(name, number),
     }
     Ok(())
 }

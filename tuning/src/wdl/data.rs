@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stymie::pgn::{self, Recorded};
+use stymie::pgn::{self, Ending, Recorded};
 use stymie_movegen::Color;
 
 /// Scores beyond this, in centipawns, say nothing about the curve.
@@ -35,13 +35,8 @@ pub(super) enum Outcome {
 pub(super) fn read(text: &str, found: &mut BTreeMap<usize, Vec<Sample>>) -> anyhow::Result<()> {
     for recorded in pgn::read(text, None) {
         let recorded = recorded?;
-        let winner = match recorded.result {
-            "1-0" => Some(Color::White),
-            "0-1" => Some(Color::Black),
-            "1/2-1/2" => None,
-            _ => continue,
-        };
-        add(&recorded, winner, found.entry(recorded.game.variant() as usize).or_default());
+        let Some(ending) = Ending::recorded(recorded.result) else { continue };
+        add(&recorded, ending.winner(), found.entry(recorded.game.variant() as usize).or_default());
     }
     Ok(())
 }
