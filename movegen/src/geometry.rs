@@ -116,6 +116,13 @@ impl Geometry {
         set.into_iter().fold(Bitboard::EMPTY, |all, square| all | self.king[square.index()])
     }
 
+    /// The squares one or two steps away in the eight directions: the Hia's reach on an empty
+    /// board.
+    #[inline]
+    pub fn two_steps(&self, square: Square) -> Bitboard {
+        self.two_steps[square.index()]
+    }
+
     /// The square's name: file letter from `a`, rank number from 1.
     pub fn name(&self, square: Square) -> String {
         format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)

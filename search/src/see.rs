@@ -2,7 +2,7 @@
 //!
 //! Attackers are found anew before each capture, with the squares that have emptied, so that lines
 //! opened behind a capturer, cannon screens that vanish and horses set free all count. Pins are not
-//! looked at; zones are those of the start, but for a brake that stood on the square.
+//! looked at. Zones follow the brakes that move and fall: nothing that slides takes a Hia from afar.
 
 use stymie_eval::Evaluate;
 use stymie_movegen::{Bitboard, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
@@ -25,16 +25,17 @@ pub(crate) fn reaches<R: Evaluate>(position: &Position<R>, mv: Move, threshold: 
         return false;
     }
     swap = worth::<R>(standing) - swap;
-    if swap <= 0 {
+    // Legal moves put no king where it could be taken.
+    if swap <= 0 || standing == PieceKind::King {
         return true;
     }
-    let mut exchange = Exchange::new(position, mv, victim);
+    let mut exchange = Exchange::new(position, mv, Piece::new(standing, mover.color()));
     let mut side = mover.color();
     let mut reached = true;
     loop {
         side = !side;
         let Some(capturer) = exchange.capture(side) else { break };
-        if capturer == PieceKind::King && exchange.attackers(!side).any() {
+        if capturer == PieceKind::King && exchange.checkers(!side).any() {
             break;
         }
         reached = !reached;
@@ -67,22 +68,24 @@ struct Exchange<'p, R: Evaluate> {
     position: &'p Position<R>,
     target: Square,
     occupied: Bitboard,
+    /// Each side's Hias or Bodyguards, and the squares beside them.
+    brakes: [Bitboard; 2],
     zones: [Bitboard; 2],
-    /// The pieces near the target that capture there though they could not check there.
+    /// The pieces near the target that capture there though they could not check there; brakes,
+    /// if nothing stops them on the way.
     silent: Bitboard,
 }
 
 impl<'p, R: Evaluate> Exchange<'p, R> {
-    fn new(position: &'p Position<R>, mv: Move, victim: Option<Piece>) -> Self {
+    /// After the move, which puts `standing` on its target.
+    fn new(position: &'p Position<R>, mv: Move, standing: Piece) -> Self {
         let target = mv.to();
-        let zones = Color::ALL.map(|color| match (R::BRAKE, victim) {
-            (Some(brake), Some(piece)) if piece == Piece::new(brake, color) => {
-                R::GEOMETRY.neighbours(position.pieces(brake, color) - target.bit())
-            }
-            _ => position.zone(color),
-        });
         let mut silent = Bitboard::EMPTY;
         for kind in SILENT.into_iter().filter(|kind| R::PIECES.contains(kind)) {
+            if R::BRAKE == Some(kind) {
+                silent |= position.kind(kind) & R::GEOMETRY.two_steps(target);
+                continue;
+            }
             for square in position.kind(kind) - mv.from().bit() {
                 if is_near::<R>(square, target) && position.reach(square).contains(target) {
                     silent |= square.bit();
@@ -90,15 +93,55 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
             }
         }
         let occupied = (position.occupied() - mv.from().bit()) | target.bit();
-        Exchange { position, target, occupied, zones, silent }
+        let brakes = Color::ALL.map(|color| match R::BRAKE {
+            Some(brake) => position.pieces(brake, color),
+            None => Bitboard::EMPTY,
+        });
+        let zones = brakes.map(|brakes| R::GEOMETRY.neighbours(brakes));
+        let mut exchange = Exchange { position, target, occupied, brakes, zones, silent };
+        exchange.arrive(standing, mv.from());
+        exchange
+    }
+
+    /// The piece comes from there to the target, where what stood falls.
+    #[inline]
+    fn arrive(&mut self, piece: Piece, from: Square) {
+        let Some(brake) = R::BRAKE else { return };
+        for color in Color::ALL {
+            let mut brakes = self.brakes[color.index()] - self.target.bit();
+            if color == piece.color() {
+                brakes -= from.bit();
+                if piece.kind() == brake {
+                    brakes |= self.target.bit();
+                }
+            }
+            if brakes != self.brakes[color.index()] {
+                self.brakes[color.index()] = brakes;
+                self.zones[color.index()] = R::GEOMETRY.neighbours(brakes);
+            }
+        }
+    }
+
+    /// The side's pieces that would check a king on the target.
+    #[inline]
+    fn checkers(&self, by: Color) -> Bitboard {
+        let zone = self.zones[(!by).index()];
+        R::attackers(self.position, self.target, by, self.occupied, zone) & self.occupied
     }
 
     #[inline]
     fn attackers(&self, by: Color) -> Bitboard {
-        let zone = self.zones[(!by).index()];
-        let seen = R::attackers(self.position, self.target, by, self.occupied, zone)
-            - self.position.kind(PieceKind::King);
-        (seen | (self.silent & self.position.color(by))) & self.occupied
+        let seen = self.checkers(by) - self.position.kind(PieceKind::King);
+        let mut silent = self.silent & self.position.color(by) & self.occupied;
+        if let Some(brake) = R::BRAKE.filter(|_| silent.any()) {
+            let stops = self.occupied | self.zones[(!by).index()];
+            for square in silent & self.position.kind(brake) {
+                if R::GEOMETRY.between(square, self.target).meets(stops) {
+                    silent -= square.bit();
+                }
+            }
+        }
+        seen | silent
     }
 
     /// Captures with the cheapest piece of the side; gives its kind.
@@ -112,6 +155,7 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
         let kind = present.min_by_key(|&kind| worth::<R>(kind))?;
         let capturer = (attackers & self.position.kind(kind)).first()?;
         self.occupied -= capturer.bit();
+        self.arrive(Piece::new(kind, by), capturer);
         Some(kind)
     }
 }
@@ -119,12 +163,90 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stymie_movegen::{Chess, Hia, Xiangqi, san};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use stymie_movegen::{Chess, Hia, VariantId, Xiangqi, dispatch, san};
 
     fn exchange<R: Evaluate>(fen: &str, mv: &str) -> i32 {
         let position = Position::<R>::from_fen(fen).unwrap();
         let mv = san::parse_uci(&position, mv).unwrap();
         (-2_000..2_000).rev().find(|&least| reaches(&position, mv, least)).unwrap()
+    }
+
+    /// What the side to move wins at most by captures on the square, played out on the board with
+    /// every capturer; pins are not looked at.
+    fn played_out<R: Evaluate>(position: &Position<R>, target: Square) -> i32 {
+        let side = position.side();
+        let value = |kind| R::piece_value(kind);
+        let Some(victim) = position.piece_at(target) else { return 0 };
+        let takes = position.pseudo_legal_moves();
+        let takes = takes.iter().filter(|mv| mv.to() == target);
+        let gains = takes.filter_map(|&mv| {
+            let king = mv.from() == position.king(side);
+            let child = position.play(mv);
+            if king && child.attackers_to(target, !side).any() {
+                return None;
+            }
+            Some(value(victim.kind()) - played_out(&child, target))
+        });
+        gains.fold(0, i32::max)
+    }
+
+    /// The exchanges of random games' moves agree with what is played out. Rarely another order
+    /// of capturers than the cheapest first, or a promotion on the way, makes a difference.
+    fn agrees_with_the_board<R: Evaluate>() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (mut all, mut wrong) = (0, Vec::new());
+        let mut position = Position::<R>::start();
+        for n in 0..4_000 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || n % 120 == 119 {
+                position = Position::start();
+                continue;
+            }
+            for &mv in moves.iter().filter(|mv| mv.promotion().is_none()) {
+                let taken = position.piece_at(mv.to());
+                if matches!(mv.kind(), MoveKind::Normal | MoveKind::MultiStep) {
+                    let gain = taken.map_or(0, |piece| R::piece_value(piece.kind()));
+                    let real = gain - played_out(&position.play(mv), mv.to());
+                    all += 1;
+                    if !reaches(&position, mv, real) || reaches(&position, mv, real + 1) {
+                        wrong.push(format!("{} {}", position.fen(), san::to_uci::<R>(mv)));
+                    }
+                }
+            }
+            position = position.play(moves[rng.random_range(0..moves.len())]);
+        }
+        assert!(wrong.len() * 250 < all, "{} of {all}, as {:?}", wrong.len(), &wrong[..9]);
+    }
+
+    #[test]
+    fn exchanges_are_what_captures_on_the_board_come_to() {
+        for variant in VariantId::ALL {
+            dispatch!(variant, R => agrees_with_the_board::<R>());
+        }
+    }
+
+    /// A Hia or Bodyguard is not taken from afar, and it stops who would protect.
+    #[test]
+    fn zones_go_with_the_brakes() {
+        let hia = Hia::piece_value;
+        // The Hia goes where the rook would take it, if the rook could come past d5 or f5.
+        assert_eq!(exchange::<Hia>("8k/9/9/r8/9/4H4/9/4K4 w - - 0 1", "e3e5"), 0);
+        assert_eq!(
+            exchange::<Hia>("8k/9/9/r8/9/4R4/9/4K4 w - - 0 1", "e3e5"),
+            -hia(PieceKind::Rook)
+        );
+        // The rook on c5 stands beside where the Hia goes.
+        assert_eq!(
+            exchange::<Hia>("8k/9/9/2r6/9/3H5/9/4K4 w - - 0 1", "d3d5"),
+            -hia(PieceKind::Hia)
+        );
+        // It takes the pawn: the rook that protected it no longer does.
+        let pawn = hia(PieceKind::Pawn);
+        assert_eq!(exchange::<Hia>("8k/9/9/r3p4/9/4H4/9/4K4 w - - 0 1", "e3e5"), pawn);
+        // A king goes beside a Hia, which cannot take it.
+        assert_eq!(exchange::<Hia>("8k/9/9/9/4h4/9/9/4K4 w - - 0 1", "e1e2"), 0);
     }
 
     #[test]
