@@ -5,7 +5,7 @@ use stymie_movegen::{Bitboard, Color, Position, Rules};
 use crate::knowledge::Knowledge;
 use crate::numbers::Numbers;
 use crate::pair::Pair;
-use crate::view::{View, ahead, beside, distance, fill_ahead};
+use crate::view::{View, ahead, beside, distance};
 
 /// The king's square, those a step from it, and three more ahead.
 #[inline]
@@ -40,7 +40,7 @@ fn shelter<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> 
     let mut sum = view.numbers.terms().shelter * (pawns & near).count() as i32;
     sum += view.numbers.terms().far_shelter * (pawns & far).count() as i32;
     // Its own file counts twice: pawns behind it do not help.
-    let covered = wide & fill_ahead::<R>(pawns, !color);
+    let covered = wide & view.behind_pawns[color.index()];
     sum + view.numbers.terms().bare_king_file * (wide - covered).count() as i32
 }
 

@@ -5,7 +5,7 @@ use stymie_movegen::{Color, PieceKind, Square, has};
 use crate::knowledge::Knowledge;
 use crate::numbers::Numbers;
 use crate::pair::Pair;
-use crate::view::{View, ahead, beside, distance, fill_ahead};
+use crate::view::{View, ahead, beside, distance};
 
 /// Passed, doubled, isolated and protected pawns.
 #[inline]
@@ -14,15 +14,15 @@ pub(crate) fn pawns<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: C
         return Pair::ZERO;
     }
     let (us, them) = (color.index(), (!color).index());
-    let (own, enemy) = (view.pawns[us], view.pawns[them]);
-    let behind_own = fill_ahead::<R>(ahead::<R>(own, !color), !color);
+    let own = view.pawns[us];
+    let behind_own = ahead::<R>(view.behind_pawns[us], !color);
     let doubled = own & behind_own;
-    let files = behind_own | fill_ahead::<R>(own, color);
-    let isolated = own - beside::<R>(files);
+    let isolated = own - beside::<R>(view.pawn_files(color));
     let mut sum = view.numbers.terms().doubled * doubled.count() as i32
         + view.numbers.terms().isolated * isolated.count() as i32
         + view.numbers.terms().protected_pawn * (own & view.pawn_attacks[us]).count() as i32;
-    let stopped = fill_ahead::<R>(ahead::<R>(enemy | beside::<R>(enemy), !color), !color);
+    let ahead_of_enemy = view.ahead_of_pawns[them];
+    let stopped = ahead::<R>(ahead_of_enemy | beside::<R>(ahead_of_enemy), !color);
     for pawn in own - stopped - behind_own {
         sum += passed(view, pawn, color);
     }
@@ -57,12 +57,8 @@ pub(crate) fn files<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: C
     if has::<R>(PieceKind::Pawn) {
         let rooks = position.pieces_if_any(PieceKind::Rook, color)
             | position.pieces_if_any(PieceKind::Bers, color);
-        let span = |side: Color| {
-            let pawns = view.pawns[side.index()];
-            fill_ahead::<R>(pawns, color) | fill_ahead::<R>(pawns, !color)
-        };
-        let half_open = rooks - span(color);
-        let open = half_open - span(!color);
+        let half_open = rooks - view.pawn_files(color);
+        let open = half_open - view.pawn_files(!color);
         sum += view.numbers.terms().half_open_file * (half_open - open).count() as i32;
         sum += view.numbers.terms().open_file * open.count() as i32;
     }

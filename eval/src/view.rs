@@ -24,9 +24,9 @@ pub(crate) fn beside<R: Rules>(set: Bitboard) -> Bitboard {
 
 /// The set and all that lies ahead of it on its files, as the side sees it.
 #[inline]
-pub(crate) fn fill_ahead<R: Rules>(mut set: Bitboard, color: Color) -> Bitboard {
+fn fill_ahead<R: Rules>(mut set: Bitboard, color: Color) -> Bitboard {
     let files = R::FILES as u32;
-    for doubling in [1, 2, 4, 8] {
+    for doubling in [1, 2, 4, 8].into_iter().filter(|&doubling| doubling < R::RANKS.into()) {
         set |= match color {
             Color::White => set.up(files * doubling),
             Color::Black => set.down(files * doubling),
@@ -51,6 +51,10 @@ pub(crate) struct View<'p, R: Knowledge, N: Numbers<R>> {
     pub(crate) pawns: [Bitboard; 2],
     /// By colour: what the pawns attack.
     pub(crate) pawn_attacks: [Bitboard; 2],
+    /// By colour: the pawns and all that lies ahead of them on their files.
+    pub(crate) ahead_of_pawns: [Bitboard; 2],
+    /// By colour: the pawns and all that lies behind them on their files.
+    pub(crate) behind_pawns: [Bitboard; 2],
     /// By colour: what anything but the king attacks, once [`View::of_pieces`] is done.
     pub(crate) guarded: [Bitboard; 2],
     /// By colour: what the king attacks as well.
@@ -73,12 +77,20 @@ impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
             numbers,
             pawns,
             pawn_attacks,
+            ahead_of_pawns: Color::ALL.map(|color| fill_ahead::<R>(pawns[color.index()], color)),
+            behind_pawns: Color::ALL.map(|color| fill_ahead::<R>(pawns[color.index()], !color)),
             guarded: pawn_attacks,
             attacks: pawn_attacks,
             rings: Color::ALL.map(|color| R::ring(position, color)),
             danger: [(0, 0); 2],
             phase: 0,
         }
+    }
+
+    /// The files on which the side has pawns.
+    #[inline]
+    pub(crate) fn pawn_files(&self, color: Color) -> Bitboard {
+        self.ahead_of_pawns[color.index()] | self.behind_pawns[color.index()]
     }
 
     /// Material, squares and mobility of all pieces of a side; notes what they attack.
