@@ -7,7 +7,7 @@ use stymie_movegen::{Move, Position};
 use crate::correction::Rows;
 use crate::history::bonus;
 use crate::picker::{Picker, piece_to, victim};
-use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated, try_out};
+use crate::thread::{PERPETUAL_CHECK, Stopped, Thread, is_decisive, mated};
 use crate::tt::{Bound, Hit, Record};
 use crate::window::Window;
 
@@ -292,7 +292,7 @@ impl<R: Evaluate> Thread<'_, R> {
                 picker.skip_quiets();
                 continue;
             }
-            let (child, changes) = try_out(position, mv);
+            let (child, changes) = self.try_out(position, mv);
             if may_prune && self.is_hopeless::<N>(site, candidate, &child, alpha) {
                 continue;
             }

@@ -277,9 +277,19 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     /// Plays a legal move of the position at `ply`.
     #[inline]
     pub(crate) fn play(&mut self, position: &Position<R>, mv: Move, ply: usize) -> Position<R> {
-        let (child, changes) = try_out(position, mv);
+        let (child, changes) = self.try_out(position, mv);
         self.enter(position, mv, &child, changes, ply);
         child
+    }
+
+    /// The position after a legal move, and what the move changes on the board. The table will be
+    /// asked for it soon.
+    #[inline]
+    pub(crate) fn try_out(&self, position: &Position<R>, mv: Move) -> (Position<R>, Changes) {
+        let mut changes = Changes::default();
+        let child = position.play_observed(mv, &mut changes);
+        self.shared.table.prefetch(Self::table_key(&child));
+        (child, changes)
     }
 
     /// The static evaluation of the path's position at `ply`.
@@ -292,7 +302,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
         }
     }
 
-    /// Steps from the position at `ply` to the one after the move, which has [`try_out`]'s changes.
+    /// Steps from the position at `ply` to the one after the move, which has [`Thread::try_out`]'s changes.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -416,13 +426,6 @@ impl<'s, R: Evaluate> Thread<'s, R> {
             None => left > 4,
         }
     }
-}
-
-/// The position after a legal move, and what the move changes on the board.
-#[inline]
-pub(crate) fn try_out<R: Evaluate>(position: &Position<R>, mv: Move) -> (Position<R>, Changes) {
-    let mut changes = Changes::default();
-    (position.play_observed(mv, &mut changes), changes)
 }
 
 /// With so few plies left the clock has a say in what a position is worth.
