@@ -71,6 +71,14 @@ impl Corrections {
         }
     }
 
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        let Corrections { pawns, pieces, reply } = self;
+        for table in pawns.iter_mut().chain(pieces.as_flattened_mut()).chain(reply) {
+            table.fill(0);
+        }
+    }
+
     /// The evaluation, corrected.
     #[inline]
     pub(crate) fn corrected(&self, params: &Params, rows: Rows, eval: Score) -> Score {

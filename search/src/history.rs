@@ -76,6 +76,16 @@ impl Histories {
         }
     }
 
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.butterfly.iter_mut().for_each(|row| row.fill(0));
+        self.captures.fill([0; 8]);
+        for table in &mut self.continuations {
+            table.iter_mut().for_each(|row| row.fill(0));
+        }
+        self.counters.fill(None);
+    }
+
     #[inline]
     fn butterfly_index(mv: Move) -> usize {
         mv.from().index() << 7 | mv.to().index()

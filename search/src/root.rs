@@ -93,10 +93,12 @@ impl<R: Evaluate> Thread<'_, R> {
                 break;
             }
         }
-        if self.best[0].mv() != last.pv.first().copied() {
-            // The iteration that was broken off has found something better.
-            last.pv = self.best[0].line.to_vec();
-            last.score = self.best[0].score;
+        // An iteration that was broken off may have found something better. Of several lines each is
+        // told of when all are done: there it counts for nothing.
+        let best = &self.best[0];
+        if best.mv() != last.pv.first().copied() && (self.best.len() == 1 || last.depth == 0) {
+            last.pv = best.line.to_vec();
+            last.score = best.score;
         }
         last
     }

@@ -39,9 +39,13 @@ pub(crate) struct TypedSearcher<R: Evaluate> {
 impl<R: Evaluate> TypedSearcher<R> {
     pub(crate) fn new(mebibytes: usize) -> Result<Self, HashError> {
         let network = Network::built_in(R::VARIANT);
+        let table = Table::new(mebibytes)?;
+        // Other threads' memory comes as they use it: there may be hundreds of them.
+        let mut memory = Memory::new();
+        memory.prepare();
         Ok(TypedSearcher {
-            table: Table::new(mebibytes)?,
-            memories: vec![Memory::new()],
+            table,
+            memories: vec![memory],
             overhead: Duration::from_millis(30),
             evaluation: Evaluation::Full,
             evaluator: evaluator(Evaluation::Full, network.as_ref()),
@@ -140,6 +144,10 @@ fn report<R: Evaluate>(game: &TypedGame<R>, shared: &Shared<'_>, mut info: Info)
     info.elapsed = shared.deadline.elapsed();
     let best = info.pv.first().copied();
     let ponder = best.and_then(|best| ponder(game, best, &info, shared.table));
+    if info.pv.len() == 1 {
+        // A move that was found to be better than it need be, and not searched again, has no line.
+        info.pv.extend(ponder);
+    }
     Report { best, ponder, info }
 }
 
@@ -256,13 +264,15 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
 
     fn new_game(&mut self) {
         self.table.clear();
-        for memory in &mut self.memories {
-            *memory = Memory::new();
-        }
+        self.memories.iter_mut().for_each(Memory::forget);
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError> {
-        self.table = Table::new(mebibytes)?;
+        if self.table.mebibytes() == mebibytes {
+            self.table.clear();
+        } else {
+            self.table = Table::new(mebibytes)?;
+        }
         Ok(())
     }
 

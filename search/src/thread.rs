@@ -121,6 +121,8 @@ pub(crate) struct Memory {
     visits: Vec<Visit>,
     /// The network's hidden units along the path, where a network evaluates.
     path: Option<Accumulators>,
+    /// Whether there is anything to forget.
+    used: bool,
 }
 
 const FRAMES_BEFORE: usize = 4;
@@ -134,7 +136,25 @@ impl Memory {
             lines: vec![Line::new(); MAX_PLY + 2],
             visits: Vec::new(),
             path: None,
+            used: false,
         }
+    }
+
+    /// Forgets what searches have taught. The memory stays: had anew, it would cost the next search
+    /// time.
+    pub(crate) fn forget(&mut self) {
+        if self.used {
+            self.histories.clear();
+            self.corrections.clear();
+            self.lines.iter_mut().for_each(Line::clear);
+            self.used = false;
+        }
+    }
+
+    /// Lets the system give the memory, before a search needs it.
+    pub(crate) fn prepare(&mut self) {
+        self.used = true;
+        self.forget();
     }
 
     /// Makes the path begin with the root, if a network evaluates.
@@ -181,6 +201,7 @@ impl<'s, R: Evaluate> Thread<'s, R> {
         game: &TypedGame<R>,
         evaluator: &'s Evaluator<R>,
     ) -> Self {
+        memory.used = true;
         memory.begin(evaluator, game.position());
         memory.frames.fill(Frame::EMPTY);
         memory.visits.clear();

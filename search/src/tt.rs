@@ -7,6 +7,7 @@
 //! a move from here looks first whether it is legal.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use stymie_eval::Score;
 use stymie_movegen::Move;
@@ -145,8 +146,30 @@ fn ask_for_large_pages(words: &[AtomicU64]) {
     let _ = words;
 }
 
-/// The largest table that is overwritten when it is emptied, in MiB: some hundredths of a second.
-const OVERWRITTEN: usize = 256;
+/// The largest table, 1 GiB, whose memory is used at once, and which is emptied by overwriting it. A
+/// larger one comes page by page as it is used: that costs its first searches time, but filling it
+/// would take the protocol's, and the system may not have all of it.
+const AT_ONCE_BYTES: usize = (1 << 30) + LINE;
+
+/// The fewest words that are worth a thread of their own when a table is overwritten: 16 MiB.
+const SHARE: usize = 2 << 20;
+
+/// Zeros everywhere, by several threads if there is much.
+fn overwrite(words: &[AtomicU64]) {
+    let zero = |share: &[AtomicU64]| share.iter().for_each(|word| word.store(0, Relaxed));
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
+    let mut shares = words.chunks(words.len().div_ceil(threads).max(SHARE));
+    let own = shares.next();
+    thread::scope(|scope| {
+        for share in shares {
+            // What no thread can be had for is done here.
+            if thread::Builder::new().spawn_scoped(scope, move || zero(share)).is_err() {
+                zero(share);
+            }
+        }
+        own.into_iter().for_each(zero);
+    });
+}
 
 /// The table.
 #[derive(Debug)]
@@ -169,24 +192,31 @@ impl Table {
         Table::of(buckets).ok_or(HashError { mebibytes })
     }
 
-    /// An empty table. The memory comes zeroed, page by page as it is used: even a large one is
-    /// there at once.
+    /// An empty table. The system gives memory page by page when it is first used, which takes a
+    /// search's time unless it is used here.
     fn of(buckets: usize) -> Option<Table> {
         let words = (buckets + 1) * LINE / size_of::<AtomicU64>();
         let words = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?;
         ask_for_large_pages(&words);
+        if size_of_val(&*words) <= AT_ONCE_BYTES {
+            overwrite(&words);
+        }
         let start = words.as_ptr().align_offset(LINE).min(LINE / size_of::<AtomicU64>());
         Some(Table { words, start, age: 0 })
     }
 
-    /// Empties it. A large one is had anew sooner than it is overwritten; the system gives new
-    /// pages when they are first used, though, which is on the next search's clock.
+    /// Its size.
+    pub(crate) fn mebibytes(&self) -> usize {
+        size_of_val(self.buckets()) >> 20
+    }
+
+    /// Empties it.
     pub(crate) fn clear(&mut self) {
-        let large = size_of_val(&*self.words) > OVERWRITTEN << 20;
+        let large = size_of_val(&*self.words) > AT_ONCE_BYTES;
         match large.then(|| Table::of(self.buckets().len())).flatten() {
             Some(empty) => *self = empty,
             None => {
-                self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+                overwrite(&self.words);
                 self.age = 0;
             }
         }

@@ -357,6 +357,49 @@ fn the_last_that_is_told_is_the_move_that_is_played_and_all_the_nodes() {
 }
 
 #[test]
+fn of_several_lines_the_first_that_was_told_last_is_played() {
+    for variant in VariantId::ALL {
+        let mut game = stymie_movegen::open(variant);
+        let mut searcher = searcher(variant);
+        for ply in 0..24_u64 {
+            let limits = Limits { lines: 2, ..nodes(2_000 + 371 * ply) };
+            let mut first = None;
+            let report = searcher.search(&*game, &limits, &Signals::new(), &mut |info| {
+                if info.line == 1 && info.bound == stymie_search::Bound::Exact {
+                    first = info.pv.first().copied();
+                }
+            });
+            assert_eq!(report.best, first, "{variant} {}", game.fen());
+            let Some(mv) = report.best else { break };
+            game.play(mv);
+        }
+    }
+}
+
+/// Threads are stopped anywhere, also where a move has just been found to be better than it need
+/// be.
+#[test]
+fn lines_of_several_threads_are_not_cut() {
+    for variant in VariantId::ALL {
+        let mut game = stymie_movegen::open(variant);
+        let mut searcher = searcher(variant);
+        searcher.set_threads(3);
+        for ply in 0..30_u64 {
+            let report =
+                searcher.search(&*game, &nodes(3_000 + 97 * ply), &Signals::new(), &mut |_| {});
+            let Some(mv) = report.best else { break };
+            replay(&*game, &report.info.pv);
+            game.play(mv);
+            let cut = report.info.pv.len() == 1 && report.ponder.is_some();
+            assert!(!cut, "{variant} {} {:?}", game.fen(), report.info);
+            if game.outcome().is_some() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
 fn more_lines_than_moves_are_as_many_as_there_are_moves() {
     let game = game(VariantId::Chess, "7k/8/8/8/8/8/r7/7K w - - 0 1");
     let mut lines = 0;
