@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use stymie_movegen::{Color, Move, VariantId};
 use stymie_search::{Limits, PARAMETERS, Parameter, Searcher, Signals};
@@ -27,16 +27,16 @@ pub(crate) struct Spsa {
     #[arg(long = "param", value_name = "NAME[=STEP]", required = true)]
     params: Vec<Tuned>,
     /// How many games; each opening is played twice, with colours swapped.
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
     /// Nodes a move.
-    #[arg(long, default_value_t = 5_000)]
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// The seed of openings and perturbations.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// By how many steps the last pair of games, if both are won, moves a value.
-    #[arg(long, default_value_t = 0.02)]
+    #[arg(long, default_value_t = 0.02, value_parser = read_rate)]
     rate: f64,
     /// How many random moves an opening is long.
     #[arg(long, default_value_t = 8)]
@@ -45,6 +45,11 @@ pub(crate) struct Spsa {
     /// `spsa-VARIANT.txt`.
     #[arg(long)]
     state: Option<PathBuf>,
+}
+
+fn read_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate <= 10.0);
+    rate.ok_or_else(|| "it is no number above 0, at most 10".to_owned())
 }
 
 /// A parameter to be tuned.
@@ -94,7 +99,12 @@ impl Spsa {
     /// If there are no openings, or the file of the progress cannot be read or written, or is of
     /// something else.
     pub(crate) fn run(&self, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
-        let total = self.games.div_ceil(2).max(1);
+        for (i, Tuned { parameter: Parameter { name, .. }, .. }) in self.params.iter().enumerate() {
+            if self.params[..i].iter().any(|before| before.parameter.name == *name) {
+                bail!("{name} is given twice");
+            }
+        }
+        let total = self.games.div_ceil(2);
         let schedule = Schedule { total, rate: self.rate, seed: self.seed };
         let knobs = self.params.iter().map(|Tuned { parameter, step }| Knob {
             name: parameter.name.to_owned(),

@@ -20,16 +20,21 @@ pub(crate) struct Strength {
 }
 
 impl Strength {
-    /// From how many pairs brought 0, 1/2, 1, 3/2 and 2 points.
+    /// From how many pairs brought 0, 1/2, 1, 3/2 and 2 points. None say nothing, and one pair
+    /// alone does not say how much the others would differ.
     pub(crate) fn of_pairs(pairs: [u32; 5]) -> Strength {
-        let count = f64::from(pairs.iter().sum::<u32>()).max(1.0);
+        let count = f64::from(pairs.iter().sum::<u32>());
+        if count < 1.0 {
+            return Strength { share: 0.5, deviation: f64::INFINITY };
+        }
         let weighted = |of: &dyn Fn(f64) -> f64| {
             pairs.iter().zip(SHARES).map(|(&n, share)| f64::from(n) * of(share)).sum::<f64>()
                 / count
         };
         let share = weighted(&|share| share);
         let variance = weighted(&|other| (other - share).powi(2));
-        Strength { share, deviation: (variance / count).sqrt() }
+        let deviation = if count > 1.0 { (variance / count).sqrt() } else { f64::INFINITY };
+        Strength { share, deviation }
     }
 
     /// The half-width of the share's 95% interval.
@@ -54,7 +59,8 @@ impl Strength {
 }
 
 fn elo_of_share(share: f64) -> f64 {
-    -400.0 * (1.0 / share.clamp(0.0, 1.0) - 1.0).log10()
+    // Without the zero, half the points would be -0.
+    -400.0 * (1.0 / share.clamp(0.0, 1.0) - 1.0).log10() + 0.0
 }
 
 fn share_of_elo(elo: f64) -> f64 {
@@ -144,6 +150,12 @@ mod tests {
         let even = Strength::of_pairs([0, 0, 50, 0, 0]);
         assert_eq!((even.share, even.error(), even.superiority()), (0.5, 0.0, 0.5));
         assert_eq!(even.elo(), [0.0; 3]);
+        // No pair says nothing, and one hardly more.
+        let none = Strength::of_pairs([0; 5]);
+        assert_eq!((none.share, none.superiority()), (0.5, 0.5));
+        let [low, middle, high] = Strength::of_pairs([0, 1, 0, 0, 0]).elo();
+        assert!((middle + 190.85).abs() < 0.01);
+        assert_eq!((low, high), (f64::NEG_INFINITY, f64::INFINITY));
         let all = Strength::of_pairs([0, 0, 0, 0, 9]);
         assert_eq!((all.elo()[1], all.superiority()), (f64::INFINITY, 1.0));
         assert_eq!(Strength::of_pairs([9, 0, 0, 0, 0]).superiority(), 0.0);

@@ -24,7 +24,7 @@ impl DrawRule {
         for (key, text) in groups::pairs(group)? {
             match key {
                 "movenumber" => rule.move_number = groups::value(key, text)?,
-                "movecount" => rule.move_count = groups::value::<usize>(key, text)?.max(1),
+                "movecount" => rule.move_count = groups::count::<usize>(key, text)?,
                 "score" => rule.score = groups::value::<u16>(key, text)?.into(),
                 _ => return Err(format!("'{key}' is no key of -draw")),
             }
@@ -48,7 +48,7 @@ impl ResignRule {
         let mut rule = ResignRule { move_count: 3, score: 1_000 };
         for (key, text) in groups::pairs(group)? {
             match key {
-                "movecount" => rule.move_count = groups::value::<usize>(key, text)?.max(1),
+                "movecount" => rule.move_count = groups::count::<usize>(key, text)?,
                 "score" => rule.score = groups::value::<u16>(key, text)?.into(),
                 _ => return Err(format!("'{key}' is no key of -resign")),
             }
@@ -114,6 +114,7 @@ mod tests {
         let resign = ResignRule::read("movecount=4\u{1f}score=600");
         assert_eq!(resign, Ok(ResignRule { move_count: 4, score: 600 }));
         assert!(DrawRule::read("score=x").unwrap_err().contains("'score=x'"));
+        assert!(ResignRule::read("movecount=0").unwrap_err().contains("'movecount=0'"));
         assert!(ResignRule::read("count=1").unwrap_err().contains("'count'"));
     }
 

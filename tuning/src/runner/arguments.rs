@@ -47,7 +47,7 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_name = "KEY=VALUE", default_value = "", hide_default_value = true)]
     openings: String,
     /// Games played at once.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count)]
     concurrency: usize,
     /// Ends games as drawn: movenumber= movecount= score=.
     #[arg(long, value_name = "KEY=VALUE")]
@@ -77,7 +77,7 @@ pub(crate) struct MatchArguments {
     #[arg(long, default_value_t = 5.0)]
     patience: f64,
     /// Ends games as unfinished, counted as drawn, after so many moves of each side.
-    #[arg(long, default_value_t = MOST_PLIES / 2)]
+    #[arg(long, default_value_t = MOST_PLIES / 2, value_parser = count)]
     maxmoves: usize,
     /// The occasion, for the games' file.
     #[arg(long, default_value = "match")]
@@ -85,6 +85,12 @@ pub(crate) struct MatchArguments {
     /// Shows on standard error what is said to and by the engines.
     #[arg(long)]
     debug: bool,
+}
+
+/// A number of things of which there is at least one.
+fn count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| "it is no number from 1 on".to_owned())
 }
 
 impl MatchArguments {
@@ -105,7 +111,7 @@ impl MatchArguments {
             patience,
             draw: self.draw.as_deref().map(DrawRule::read).transpose()?,
             resign: self.resign.as_deref().map(ResignRule::read).transpose()?,
-            most_plies: self.maxmoves.max(1).saturating_mul(2),
+            most_plies: self.maxmoves.saturating_mul(2),
         };
         let games = match (self.games, self.rounds) {
             (None, None) => 2,
@@ -122,7 +128,7 @@ impl MatchArguments {
             pairs: games.div_ceil(2),
             book: BookSpec::read(&self.openings)?,
             seed: self.srand,
-            concurrency: self.concurrency.clamp(1, 1_000),
+            concurrency: self.concurrency.min(1_000),
             sprt: self.sprt.as_deref().map(read_sprt).transpose()?,
             pgn: self.pgnout.clone(),
             recover: self.recover,

@@ -53,6 +53,19 @@ pub(crate) fn value<T: std::str::FromStr>(key: &str, text: &str) -> Result<T, St
     text.parse().map_err(|_| format!("'{key}={text}' has no value that can be used"))
 }
 
+/// Reads a count that is not 0.
+pub(crate) fn count<T: std::str::FromStr + Default + PartialEq>(
+    key: &str,
+    text: &str,
+) -> Result<T, String> {
+    let count = value::<T>(key, text)?;
+    if count == T::default() {
+        Err(format!("'{key}={text}' has to be at least 1"))
+    } else {
+        Ok(count)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

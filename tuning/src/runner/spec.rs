@@ -118,9 +118,9 @@ impl EngineSpec {
                 let time = parse_seconds(text).filter(|time| !time.is_zero());
                 self.control.per_move = Some(time.ok_or_else(no_seconds)?);
             }
-            "nodes" => self.control.nodes = Some(groups::value::<u64>(key, text)?.max(1)),
+            "nodes" => self.control.nodes = Some(groups::count::<u64>(key, text)?),
             "depth" => {
-                self.control.depth = Some(groups::value::<u32>(key, text)?.clamp(1, 200));
+                self.control.depth = Some(groups::count::<u32>(key, text)?.min(200));
             }
             "timemargin" => {
                 self.margin = Some(Duration::from_millis(groups::value(key, text)?));
