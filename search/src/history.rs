@@ -1,5 +1,6 @@
 //! What earlier cutoffs say about moves: histories, killers, countermoves.
 
+use bytemuck::allocation::try_zeroed_vec;
 use stymie_movegen::{Color, Move, Piece, Square};
 
 use crate::params::Params;
@@ -67,13 +68,15 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    pub(crate) fn new() -> Histories {
-        Histories {
+    /// Empty ones; `None` if there is no memory for them.
+    pub(crate) fn new() -> Option<Histories> {
+        let rows = || try_zeroed_vec::<Row>(PieceTo::COUNT).ok();
+        Some(Histories {
             butterfly: vec![[0; 128 * 128]; 2],
             captures: vec![[0; 8]; PieceTo::COUNT],
-            continuations: std::array::from_fn(|_| vec![[0; PieceTo::COUNT / 2]; PieceTo::COUNT]),
+            continuations: [rows()?, rows()?, rows()?],
             counters: vec![None; PieceTo::COUNT],
-        }
+        })
     }
 
     /// Forgets all.

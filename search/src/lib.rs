@@ -218,8 +218,9 @@ pub trait Searcher: Send {
     /// # Errors
     /// If there is not enough memory; the old table stays.
     fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError>;
-    /// How many threads search, at least 1.
-    fn set_threads(&mut self, threads: usize);
+    /// How many threads are to search, at least 1. Gives how many will: fewer if there is no memory
+    /// for more.
+    fn set_threads(&mut self, threads: usize) -> usize;
     /// Time that is lost between the engine and the clock, for each move.
     fn set_move_overhead(&mut self, overhead: Duration);
     /// Which evaluation the next searches use; [`Evaluation::Full`] until it is called. Forgets

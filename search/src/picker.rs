@@ -297,7 +297,7 @@ mod tests {
 
     /// The picker hands out exactly the legal moves, whatever the table's move is.
     fn hands_out_each_move_once<R: Evaluate>() {
-        let histories = Histories::new();
+        let histories = Histories::new().unwrap();
         let mut position = Position::<R>::start();
         for n in 0..200_usize {
             let legal = position.legal_moves();

@@ -41,7 +41,7 @@ impl<R: Evaluate> TypedSearcher<R> {
         let network = Network::built_in(R::VARIANT);
         let table = Table::new(mebibytes)?;
         // Other threads' memory comes as they use it: there may be hundreds of them.
-        let mut memory = Memory::new();
+        let mut memory = Memory::new().ok_or(HashError { mebibytes })?;
         memory.prepare();
         Ok(TypedSearcher {
             table,
@@ -276,8 +276,18 @@ impl<R: Evaluate> Searcher for TypedSearcher<R> {
         Ok(())
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new);
+    fn set_threads(&mut self, threads: usize) -> usize {
+        self.memories.truncate(threads.max(1));
+        while self.memories.len() < threads
+            && let Some(memory) = Memory::new()
+        {
+            self.memories.push(memory);
+        }
+        if self.memories.len() < threads {
+            // Half of what there was is left for their stacks.
+            self.memories.truncate(self.memories.len().div_ceil(2));
+        }
+        self.memories.len()
     }
 
     fn set_move_overhead(&mut self, overhead: Duration) {

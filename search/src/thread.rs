@@ -128,16 +128,17 @@ pub(crate) struct Memory {
 const FRAMES_BEFORE: usize = 4;
 
 impl Memory {
-    pub(crate) fn new() -> Memory {
-        Memory {
-            histories: Histories::new(),
+    /// What a new thread knows: nothing. `None` if there is no memory for it.
+    pub(crate) fn new() -> Option<Memory> {
+        Some(Memory {
+            histories: Histories::new()?,
             corrections: Corrections::new(),
             frames: vec![Frame::EMPTY; MAX_PLY + FRAMES_BEFORE + 2],
             lines: vec![Line::new(); MAX_PLY + 2],
             visits: Vec::new(),
             path: None,
             used: false,
-        }
+        })
     }
 
     /// Forgets what searches have taught. The memory stays: had anew, it would cost the next search

@@ -150,8 +150,13 @@ impl Session {
             let given = self.settings.network.clone();
             let given = given.filter(|network| network.variant() == variant);
             searcher.set_network(given.or_else(|| Network::built_in(variant)));
-            searcher.set_threads(self.settings.threads);
             searcher.set_move_overhead(self.settings.overhead);
+            let wanted = self.settings.threads;
+            let threads = searcher.set_threads(wanted);
+            if threads < wanted {
+                let remark = format!("no memory for {wanted} threads: {threads} search");
+                self.gui.tell(Event::Remark(&remark));
+            }
         }
     }
 }

@@ -18,7 +18,9 @@ use super::*;
 /// The settings of a searcher that has none.
 macro_rules! no_settings {
     () => {
-        fn set_threads(&mut self, _: usize) {}
+        fn set_threads(&mut self, threads: usize) -> usize {
+            threads
+        }
         fn set_move_overhead(&mut self, _: Duration) {}
         fn set_evaluation(&mut self, _: Evaluation) {}
         fn set_network(&mut self, _: Option<Arc<Network>>) {}
