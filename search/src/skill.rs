@@ -102,10 +102,16 @@ const SHATAR_BURYAT: Levels = changed(
 /// In chess the last steps of all were too large.
 const CHESS: Levels = changed(LEVELS, 9, &[limit(3_000, 34, 3), limit(4_800, 20, 3)]);
 
-/// In Hiashatar, where pieces are weak, the last one was.
-const HIASHATAR: Levels = changed(LEVELS, 10, &[limit(5_200, 18, 3)]);
+/// The levels of Hia Chess, and of one of Hiashatar's rule sets: the last step was too large.
+const HIA: Levels = changed(LEVELS, 10, &[limit(5_200, 18, 3)]);
 
-/// So was it in Modern Chess.
+/// In Hiashatar the first and the last but one were too.
+const HIASHATAR: Levels = changed(changed(HIA, 1, &[limit(1, 560, 18)]), 9, &[limit(3_500, 31, 3)]);
+
+/// In the Buryat rule set the first two were.
+const HIASHATAR_BURYAT: Levels = changed(HIA, 1, &[limit(1, 560, 18), limit(1, 420, 13)]);
+
+/// In Modern Chess, as in Hia Chess, the last was.
 const MODERN: Levels = changed(LEVELS, 10, &[limit(4_800, 20, 3)]);
 
 /// A variant's levels.
@@ -116,10 +122,10 @@ fn levels(variant: VariantId) -> &'static Levels {
         VariantId::ShatarBuryat => &SHATAR_BURYAT,
         VariantId::Chess => &CHESS,
         VariantId::Modern => &MODERN,
-        VariantId::Hiashatar | VariantId::HiashatarBuryat | VariantId::HiashatarModern => {
-            &HIASHATAR
-        }
-        VariantId::Hia | VariantId::Bodyguard => &LEVELS,
+        VariantId::Hiashatar => &HIASHATAR,
+        VariantId::HiashatarBuryat => &HIASHATAR_BURYAT,
+        VariantId::Hia | VariantId::HiashatarModern => &HIA,
+        VariantId::Bodyguard => &LEVELS,
     }
 }
 
@@ -361,7 +367,7 @@ mod tests {
 
     #[test]
     fn ratings_lie_between_the_levels() {
-        let limit = |elo| Wish::Elo(elo).limit(VariantId::Hia);
+        let limit = |elo| Wish::Elo(elo).limit(VariantId::Bodyguard);
         assert_eq!(limit(0), Some(LEVELS[0]));
         assert_eq!(limit(LEAST_ELO + 3 * ELO_A_LEVEL), Some(LEVELS[3]));
         assert_eq!(limit(9_999), Some(LEVELS[9]));
