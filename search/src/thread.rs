@@ -324,7 +324,8 @@ impl<'s, R: Evaluate> Thread<'s, R> {
         }
     }
 
-    /// Steps from the position at `ply` to the one after the move, which has [`Thread::try_out`]'s changes.
+    /// Steps from the position at `ply` to the one after the move, which has
+    /// [`Thread::try_out`]'s changes.
     #[inline]
     pub(crate) fn enter(
         &mut self,
