@@ -67,10 +67,10 @@ fn is_near<R: Evaluate>(a: Square, b: Square) -> bool {
 struct Exchange<'p, R: Evaluate> {
     position: &'p Position<R>,
     target: Square,
+    /// The occupied squares: those that no capturer has left, and the target.
     occupied: Bitboard,
-    /// Each side's Hias or Bodyguards, and the squares beside them.
-    brakes: [Bitboard; 2],
-    zones: [Bitboard; 2],
+    /// What stands on the target.
+    standing: Piece,
     /// The pieces near the target that capture there though they could not check there; brakes,
     /// if nothing stops them on the way.
     silent: Bitboard,
@@ -93,39 +93,24 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
             }
         }
         let occupied = (position.occupied() - mv.from().bit()) | target.bit();
-        let brakes = Color::ALL.map(|color| match R::BRAKE {
-            Some(brake) => position.pieces(brake, color),
-            None => Bitboard::EMPTY,
-        });
-        let zones = brakes.map(|brakes| R::GEOMETRY.neighbours(brakes));
-        let mut exchange = Exchange { position, target, occupied, brakes, zones, silent };
-        exchange.arrive(standing, mv.from());
-        exchange
+        Exchange { position, target, occupied, standing, silent }
     }
 
-    /// The piece comes from there to the target, where what stood falls.
+    /// The squares beside the side's Hias or Bodyguards, of which one may stand on the target.
     #[inline]
-    fn arrive(&mut self, piece: Piece, from: Square) {
-        let Some(brake) = R::BRAKE else { return };
-        for color in Color::ALL {
-            let mut brakes = self.brakes[color.index()] - self.target.bit();
-            if color == piece.color() {
-                brakes -= from.bit();
-                if piece.kind() == brake {
-                    brakes |= self.target.bit();
-                }
-            }
-            if brakes != self.brakes[color.index()] {
-                self.brakes[color.index()] = brakes;
-                self.zones[color.index()] = R::GEOMETRY.neighbours(brakes);
-            }
+    fn zone(&self, color: Color) -> Bitboard {
+        let Some(brake) = R::BRAKE else { return Bitboard::EMPTY };
+        let mut brakes = (self.position.pieces(brake, color) & self.occupied) - self.target.bit();
+        if self.standing == Piece::new(brake, color) {
+            brakes |= self.target.bit();
         }
+        R::GEOMETRY.neighbours(brakes)
     }
 
     /// The side's pieces that would check a king on the target.
     #[inline]
     fn checkers(&self, by: Color) -> Bitboard {
-        let zone = self.zones[(!by).index()];
+        let zone = self.zone(!by);
         R::attackers(self.position, self.target, by, self.occupied, zone) & self.occupied
     }
 
@@ -134,7 +119,7 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
         let seen = self.checkers(by) - self.position.kind(PieceKind::King);
         let mut silent = self.silent & self.position.color(by) & self.occupied;
         if let Some(brake) = R::BRAKE.filter(|_| silent.any()) {
-            let stops = self.occupied | self.zones[(!by).index()];
+            let stops = self.occupied | self.zone(!by);
             for square in silent & self.position.kind(brake) {
                 if R::GEOMETRY.between(square, self.target).meets(stops) {
                     silent -= square.bit();
@@ -155,7 +140,7 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
         let kind = present.min_by_key(|&kind| worth::<R>(kind))?;
         let capturer = (attackers & self.position.kind(kind)).first()?;
         self.occupied -= capturer.bit();
-        self.arrive(Piece::new(kind, by), capturer);
+        self.standing = Piece::new(kind, by);
         Some(kind)
     }
 }

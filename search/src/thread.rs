@@ -147,7 +147,6 @@ impl Memory {
         if self.used {
             self.histories.clear();
             self.corrections.clear();
-            self.lines.iter_mut().for_each(Line::clear);
             self.used = false;
         }
     }

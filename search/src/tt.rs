@@ -146,10 +146,10 @@ fn ask_for_large_pages(words: &[AtomicU64]) {
     let _ = words;
 }
 
-/// The largest table, 1 GiB, whose memory is used at once, and which is emptied by overwriting it. A
-/// larger one comes page by page as it is used: that costs its first searches time, but filling it
-/// would take the protocol's, and the system may not have all of it.
-const AT_ONCE_BYTES: usize = (1 << 30) + LINE;
+/// The buckets of the largest table, 1 GiB, whose memory is used at once, and which is emptied by
+/// overwriting it. A larger one comes page by page as it is used: that costs its first searches time,
+/// but filling it would take the protocol's, and the system may not have all of it.
+const AT_ONCE: usize = (1 << 30) / LINE;
 
 /// The fewest words that are worth a thread of their own when a table is overwritten: 16 MiB.
 const SHARE: usize = 2 << 20;
@@ -198,7 +198,7 @@ impl Table {
         let words = (buckets + 1) * LINE / size_of::<AtomicU64>();
         let words = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?;
         ask_for_large_pages(&words);
-        if size_of_val(&*words) <= AT_ONCE_BYTES {
+        if buckets <= AT_ONCE {
             overwrite(&words);
         }
         let start = words.as_ptr().align_offset(LINE).min(LINE / size_of::<AtomicU64>());
@@ -212,8 +212,8 @@ impl Table {
 
     /// Empties it.
     pub(crate) fn clear(&mut self) {
-        let large = size_of_val(&*self.words) > AT_ONCE_BYTES;
-        match large.then(|| Table::of(self.buckets().len())).flatten() {
+        let buckets = self.buckets().len();
+        match (buckets > AT_ONCE).then(|| Table::of(buckets)).flatten() {
             Some(empty) => *self = empty,
             None => {
                 overwrite(&self.words);
