@@ -11,7 +11,7 @@ use crate::view::{View, ahead, beside, distance};
 #[inline]
 pub(crate) fn ring<R: Rules>(position: &Position<R>, color: Color) -> Bitboard {
     let king = position.king(color).bit();
-    let near = R::GEOMETRY.neighbours(king) | king;
+    let near = R::narrowed(R::GEOMETRY.neighbours(king)) | king;
     near | ahead::<R>(near, color)
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn safety<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: 
 /// Pawns before the king.
 #[inline]
 fn shelter<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
-    let pawns = view.pawns[color.index()];
+    let pawns = view.pawns(color);
     let king = view.position.king(color).bit();
     let wide = king | beside::<R>(king);
     let near = ahead::<R>(wide, color);
@@ -40,19 +40,18 @@ fn shelter<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> 
     let mut sum = view.numbers.terms().shelter * (pawns & near).count() as i32;
     sum += view.numbers.terms().far_shelter * (pawns & far).count() as i32;
     // Its own file counts twice: pawns behind it do not help.
-    let covered = wide & view.behind_pawns[color.index()];
+    let covered = wide & view.behind_pawns(color);
     sum + view.numbers.terms().bare_king_file * (wide - covered).count() as i32
 }
 
 /// What the enemy's attack on the side's king is worth.
 #[inline]
 fn danger<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
-    let (us, them) = (color.index(), (!color).index());
-    let (units, attackers) = view.danger[them];
+    let (units, attackers) = view.danger[(!color).index()];
     if attackers < 2 {
         return Pair::ZERO;
     }
-    let weak = (view.rings[us] & view.attacks[them]) - view.guarded[us];
+    let weak = (view.ring(color) & view.attacks(!color)) - view.guarded(color);
     let units = units + view.numbers.terms().weak_ring * weak.count() as i32;
     let worth =
         (units * units / view.numbers.terms().danger_divisor).min(view.numbers.terms().danger_most);

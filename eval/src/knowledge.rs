@@ -93,11 +93,10 @@ fn of_side<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> 
 /// Enemy pieces under attack.
 #[inline]
 fn threats<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
-    let (us, them) = (color.index(), (!color).index());
     let king = view.position.king(!color).bit();
-    let pieces = view.position.color(!color) - view.pawns[them] - king;
-    let by_pawn = (pieces & view.pawn_attacks[us]).count() as i32;
-    let loose = ((pieces | view.pawns[them]) & view.attacks[us]) - view.attacks[them];
+    let pieces = view.position.color(!color) - view.pawns(!color) - king;
+    let by_pawn = (pieces & view.pawn_attacks(color)).count() as i32;
+    let loose = ((pieces | view.pawns(!color)) & view.attacks(color)) - view.attacks(!color);
     view.numbers.terms().pawn_threat * by_pawn + view.numbers.terms().loose * loose.count() as i32
 }
 

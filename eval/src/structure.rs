@@ -13,15 +13,14 @@ pub(crate) fn pawns<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: C
     if !has::<R>(PieceKind::Pawn) {
         return Pair::ZERO;
     }
-    let (us, them) = (color.index(), (!color).index());
-    let own = view.pawns[us];
-    let behind_own = ahead::<R>(view.behind_pawns[us], !color);
+    let own = view.pawns(color);
+    let behind_own = ahead::<R>(view.behind_pawns(color), !color);
     let doubled = own & behind_own;
     let isolated = own - beside::<R>(view.pawn_files(color));
     let mut sum = view.numbers.terms().doubled * doubled.count() as i32
         + view.numbers.terms().isolated * isolated.count() as i32
-        + view.numbers.terms().protected_pawn * (own & view.pawn_attacks[us]).count() as i32;
-    let ahead_of_enemy = view.ahead_of_pawns[them];
+        + view.numbers.terms().protected_pawn * (own & view.pawn_attacks(color)).count() as i32;
+    let ahead_of_enemy = view.ahead_of_pawns(!color);
     let stopped = ahead::<R>(ahead_of_enemy | beside::<R>(ahead_of_enemy), !color);
     for pawn in own - stopped - behind_own {
         sum += passed(view, pawn, color);

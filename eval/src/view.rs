@@ -10,7 +10,7 @@ use crate::pair::Pair;
 #[inline]
 pub(crate) fn ahead<R: Rules>(set: Bitboard, color: Color) -> Bitboard {
     match color {
-        Color::White => set.up(R::FILES as u32) & R::GEOMETRY.board,
+        Color::White => R::narrowed(set.up(R::FILES as u32)) & R::BOARD,
         Color::Black => set.down(R::FILES as u32),
     }
 }
@@ -18,8 +18,8 @@ pub(crate) fn ahead<R: Rules>(set: Bitboard, color: Color) -> Bitboard {
 /// The squares beside those of the set, on their ranks.
 #[inline]
 pub(crate) fn beside<R: Rules>(set: Bitboard) -> Bitboard {
-    let west = (set - R::GEOMETRY.file_set(0)).down(1);
-    west | (set - R::GEOMETRY.file_set(R::FILES - 1)).up(1)
+    let west = (set - R::EDGES.west).down(1);
+    west | R::narrowed((set - R::EDGES.east).up(1))
 }
 
 /// The set and all that lies ahead of it on its files, as the side sees it.
@@ -28,11 +28,11 @@ fn fill_ahead<R: Rules>(mut set: Bitboard, color: Color) -> Bitboard {
     let files = R::FILES as u32;
     for doubling in [1, 2, 4, 8].into_iter().filter(|&doubling| doubling < R::RANKS.into()) {
         set |= match color {
-            Color::White => set.up(files * doubling),
+            Color::White => R::narrowed(set.up(files * doubling)),
             Color::Black => set.down(files * doubling),
         };
     }
-    set & R::GEOMETRY.board
+    set & R::BOARD
 }
 
 /// How many king's steps it is from one square to the other.
@@ -43,30 +43,50 @@ pub(crate) fn distance<R: Rules>(a: Square, b: Square) -> i32 {
     i32::from(files.max(ranks))
 }
 
+/// Functions that give a side's set, of those that a [`View`] holds for both.
+macro_rules! sets {
+    ($($name:ident of $field:ident)*) => {$(
+        #[inline(always)]
+        pub(crate) fn $name(&self, color: Color) -> Bitboard {
+            R::narrowed(self.$field[color.index()])
+        }
+    )*};
+}
+
 /// A position with its attacks.
 pub(crate) struct View<'p, R: Knowledge, N: Numbers<R>> {
     pub(crate) position: &'p Position<R>,
     pub(crate) numbers: N,
     /// By colour: the pawns (none in xiangqi, whose soldiers are pieces).
-    pub(crate) pawns: [Bitboard; 2],
+    pawns: [Bitboard; 2],
     /// By colour: what the pawns attack.
-    pub(crate) pawn_attacks: [Bitboard; 2],
+    pawn_attacks: [Bitboard; 2],
     /// By colour: the pawns and all that lies ahead of them on their files.
-    pub(crate) ahead_of_pawns: [Bitboard; 2],
+    ahead_of_pawns: [Bitboard; 2],
     /// By colour: the pawns and all that lies behind them on their files.
-    pub(crate) behind_pawns: [Bitboard; 2],
+    behind_pawns: [Bitboard; 2],
     /// By colour: what anything but the king attacks, once [`View::of_pieces`] is done.
-    pub(crate) guarded: [Bitboard; 2],
+    guarded: [Bitboard; 2],
     /// By colour: what the king attacks as well.
-    pub(crate) attacks: [Bitboard; 2],
+    attacks: [Bitboard; 2],
     /// By colour: the squares round the king whose attack is dangerous.
-    pub(crate) rings: [Bitboard; 2],
+    rings: [Bitboard; 2],
     /// By colour: the danger that its pieces are to the enemy king, and how many they are.
     pub(crate) danger: [(i32, i32); 2],
     pub(crate) phase: i32,
 }
 
 impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
+    sets! {
+        pawns of pawns
+        pawn_attacks of pawn_attacks
+        ahead_of_pawns of ahead_of_pawns
+        behind_pawns of behind_pawns
+        guarded of guarded
+        attacks of attacks
+        ring of rings
+    }
+
     #[inline]
     pub(crate) fn new(position: &'p Position<R>, numbers: N) -> Self {
         let pawns = Color::ALL.map(|color| position.pieces_if_any(PieceKind::Pawn, color));
@@ -90,7 +110,7 @@ impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
     /// The files on which the side has pawns.
     #[inline]
     pub(crate) fn pawn_files(&self, color: Color) -> Bitboard {
-        self.ahead_of_pawns[color.index()] | self.behind_pawns[color.index()]
+        self.ahead_of_pawns(color) | self.behind_pawns(color)
     }
 
     /// Material, squares and mobility of all pieces of a side; notes what they attack.
@@ -112,7 +132,7 @@ impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
         Minister Advisor }
         let (king, us) = (self.position.king(color), color.index());
         let steps = R::reach(self.position, Piece::new(PieceKind::King, color), king, zone);
-        self.attacks[us] = self.guarded[us] | steps;
+        self.attacks[us] = self.guarded(color) | steps;
         sum
     }
 
@@ -127,10 +147,10 @@ impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
 
     #[inline(always)]
     fn of_kind(&mut self, kind: PieceKind, color: Color, zone: Bitboard) -> Pair {
-        let (us, them) = (color.index(), (!color).index());
+        let us = color.index();
         let terms = *self.numbers.terms().of(kind);
-        let barred = self.pawn_attacks[them] | self.pawns[us];
-        let (ring, pieces) = (self.rings[them], self.position.pieces(kind, color));
+        let barred = self.pawn_attacks(!color) | self.pawns(color);
+        let (ring, pieces) = (self.ring(!color), self.position.pieces(kind, color));
         let (mut sum, mut all) = (Pair::ZERO, Bitboard::EMPTY);
         let (mut free, mut near, mut attackers) = (0, 0, 0);
         for square in pieces {
@@ -144,7 +164,7 @@ impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
             }
         }
         let count = pieces.count() as i32;
-        self.guarded[us] |= all;
+        self.guarded[us] = self.guarded(color) | all;
         self.danger[us].0 += terms.danger * near;
         self.danger[us].1 += attackers;
         self.phase += terms.phase * count;

@@ -116,6 +116,12 @@ impl Bitboard {
         Square((self.0.trailing_zeros() & 127) as u8)
     }
 
+    /// The set without what its high word holds.
+    #[inline(always)]
+    pub(crate) const fn low_word(self) -> Self {
+        Bitboard(self.0 as u64 as u128)
+    }
+
     /// Every square moved up by `by` places (towards higher ranks); what leaves 128 bits is lost.
     #[inline]
     pub const fn up(self, by: u32) -> Self {
@@ -174,26 +180,38 @@ impl IntoIterator for Bitboard {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares(self)
+        Squares { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 
-/// The squares of a set, by rising index.
+/// The squares of a set, by rising index. The two words one after the other: where the high one is
+/// known to be empty the compiler forgets it.
 #[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
+pub struct Squares {
+    low: u64,
+    high: u64,
+}
 
 impl Iterator for Squares {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(square)
+        if self.low != 0 {
+            let square = self.low.trailing_zeros();
+            self.low &= self.low - 1;
+            Some(Square(square as u8))
+        } else if self.high != 0 {
+            let square = 64 + self.high.trailing_zeros();
+            self.high &= self.high - 1;
+            Some(Square(square as u8))
+        } else {
+            None
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count() as usize;
+        let left = (self.low.count_ones() + self.high.count_ones()) as usize;
         (left, Some(left))
     }
 }

@@ -41,6 +41,31 @@ pub struct Geometry {
     pub(crate) pawn_attacks: [Table; 2],
 }
 
+/// The outermost files and ranks of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Edges {
+    /// The file on White's left hand, file a.
+    pub west: Bitboard,
+    /// The file on White's right hand.
+    pub east: Bitboard,
+    /// By colour: the side's first rank.
+    pub first_rank: [Bitboard; 2],
+}
+
+impl Edges {
+    /// Those of a board of `files` times `ranks` squares.
+    pub(crate) const fn new(files: u8, ranks: u8) -> Edges {
+        let sets = file_sets(files, ranks);
+        let bottom = (1 << files) - 1;
+        let top = bottom << (files * (ranks - 1));
+        Edges {
+            west: sets[0],
+            east: sets[files as usize - 1],
+            first_rank: [Bitboard(bottom), Bitboard(top)],
+        }
+    }
+}
+
 impl Geometry {
     /// The tables of a board of `files` times `ranks` squares.
     ///

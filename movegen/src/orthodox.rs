@@ -15,17 +15,17 @@ use crate::rules::{Rules, has};
 
 #[inline]
 fn rook<R: Rules>(square: Square, blockers: Bitboard) -> Bitboard {
-    Bitboard(R::GEOMETRY.sliders.rook(square.index() as u8, blockers.0))
+    R::narrowed(Bitboard(R::GEOMETRY.sliders.rook(square.index() as u8, blockers.0)))
 }
 
 #[inline]
 fn bishop<R: Rules>(square: Square, blockers: Bitboard) -> Bitboard {
-    Bitboard(R::GEOMETRY.sliders.bishop(square.index() as u8, blockers.0))
+    R::narrowed(Bitboard(R::GEOMETRY.sliders.bishop(square.index() as u8, blockers.0)))
 }
 
 #[inline]
 fn queen<R: Rules>(square: Square, blockers: Bitboard) -> Bitboard {
-    Bitboard(R::GEOMETRY.sliders.queen(square.index() as u8, blockers.0))
+    R::narrowed(Bitboard(R::GEOMETRY.sliders.queen(square.index() as u8, blockers.0)))
 }
 
 /// A side's pieces that slide along ranks and files without limit.
@@ -124,7 +124,7 @@ fn reach_among<R: Rules>(
     blockers: Bitboard,
 ) -> Bitboard {
     let (board, i) = (R::GEOMETRY, square.index());
-    match piece.kind() {
+    let reach = match piece.kind() {
         PieceKind::Pawn | PieceKind::Soldier => board.pawn_attacks[piece.color().index()][i],
         PieceKind::Knight | PieceKind::Horse => board.knight[i],
         PieceKind::Kwagga => kwagga_reach(position, square, blockers),
@@ -137,7 +137,8 @@ fn reach_among<R: Rules>(
         PieceKind::Minister => bishop::<R>(square, blockers) | board.knight[i],
         PieceKind::Advisor => board.ferz[i],
         PieceKind::King => board.king[i],
-    }
+    };
+    R::narrowed(reach)
 }
 
 /// A (1,3) leap, and a second one by the same step to an empty square if the first landing
@@ -212,7 +213,7 @@ pub(crate) fn capturable<R: Rules>(
 /// [`Rules::legality`].
 #[inline]
 pub(crate) fn legality<R: Rules>(position: &Position<R>) -> Legality {
-    let mut legality = Legality::none(R::GEOMETRY.board);
+    let mut legality = Legality::none(R::BOARD);
     let us = position.side;
     let king = position.king(us);
     for checker in position.checkers & leapers_to(position, king, !us) {
@@ -225,7 +226,7 @@ pub(crate) fn legality<R: Rules>(position: &Position<R>) -> Legality {
         let own_zone = position.zone(us);
         let brakes = R::BRAKE.map_or(Bitboard::EMPTY, |kind| position.pieces(kind, us));
         for sniper in snipers {
-            let path = R::GEOMETRY.between(king, sniper);
+            let path = R::narrowed(R::GEOMETRY.between(king, sniper));
             let blockers = path & occupied;
             if R::BRAKE.is_some() && (blockers - brakes).is_empty() {
                 legality.open_paths.push((sniper.bit(), path));
@@ -238,7 +239,7 @@ pub(crate) fn legality<R: Rules>(position: &Position<R>) -> Legality {
             if blockers.is_empty() {
                 legality.require(line);
             } else if blockers.meets(position.color(us)) {
-                legality.bind(blockers, line, R::GEOMETRY.board);
+                legality.bind(blockers, line, R::BOARD);
             }
         }
     }
@@ -316,7 +317,7 @@ impl<'p, R: Rules> Generator<'p, R> {
         movers: Bitboard,
     ) -> Self {
         let us = position.side;
-        let empty = R::GEOMETRY.board - position.occupied();
+        let empty = R::BOARD - position.occupied();
         // Kings are never captured; a Hia beside one may not try.
         let enemies = position.color(!us) - position.king(!us).bit();
         let targets = match mode {
@@ -343,7 +344,7 @@ impl<'p, R: Rules> Generator<'p, R> {
         }
         if let Some(brake) = R::BRAKE {
             self.brake_moves(brake, sink);
-            let bound = self.legality.bound.any() || self.legality.free != R::GEOMETRY.board;
+            let bound = self.legality.bound.any() || self.legality.free != R::BOARD;
             if bound && self.mode.noisy() && R::PROMOTIONS.contains(&brake) {
                 self.braking_promotions(brake, sink);
             }
@@ -371,7 +372,7 @@ impl<'p, R: Rules> Generator<'p, R> {
     #[inline]
     fn piece_moves<S: Sink>(&self, kind: PieceKind, sink: &mut S) {
         for from in self.own(kind) {
-            let targets = self.reach(kind, from) & self.legality.targets(from);
+            let targets = R::narrowed(self.reach(kind, from) & self.legality.targets(from));
             sink.targets(from, targets);
         }
     }
@@ -391,7 +392,7 @@ impl<'p, R: Rules> Generator<'p, R> {
     /// stops it. The constraints know nothing of that zone; [`Generator::pawn_set`] has left these out.
     fn braking_promotions<S: Sink>(&self, brake: PieceKind, sink: &mut S) {
         let us = self.position.side;
-        let last_rank = first_rank::<R>(!us);
+        let last_rank = R::EDGES.first_rank[(!us).index()];
         for pawn in self.own(PieceKind::Pawn) {
             let captures = R::GEOMETRY.pawn_attacks[us.index()][pawn.index()] & self.enemies;
             let ahead = match us {
@@ -416,7 +417,7 @@ impl<'p, R: Rules> Generator<'p, R> {
         if !self.movers.contains(from) {
             return;
         }
-        let mut targets = R::GEOMETRY.king[from.index()] & self.targets;
+        let mut targets = R::narrowed(R::GEOMETRY.king[from.index()] & self.targets);
         if self.legality.guarded && targets.any() {
             let us = self.position.side;
             let occupied = self.position.occupied() - from.bit();
@@ -450,18 +451,16 @@ impl<'p, R: Rules> Generator<'p, R> {
             Color::White => files,
             Color::Black => -files,
         };
+        let pawns = R::narrowed(pawns);
         let step = |set: Bitboard| match us {
-            Color::White => set.up(R::FILES as u32),
+            Color::White => R::narrowed(set.up(R::FILES as u32)),
             Color::Black => set.down(R::FILES as u32),
         };
-        let last_rank = match us {
-            Color::White => R::GEOMETRY.rank_set(R::RANKS - 1),
-            Color::Black => R::GEOMETRY.rank_set(0),
-        };
+        let last_rank = R::EDGES.first_rank[(!us).index()];
         let single = step(pawns) & self.empty;
         if self.mode.quiet() {
             sink.pawns((single & allowed) - last_rank, forward, MoveKind::Normal);
-            let mut path = single & step(step(first_rank::<R>(us)));
+            let mut path = single & step(step(R::EDGES.first_rank[us.index()]));
             let mut offset = forward;
             for _ in 1..R::PAWN_STEPS {
                 // A zone square on the way ends the move there.
@@ -474,8 +473,7 @@ impl<'p, R: Rules> Generator<'p, R> {
             let promoting = single & allowed & last_rank;
             sink.promotions(promoting, forward, R::PROMOTIONS);
             let ahead = step(pawns);
-            let (west, east) =
-                (ahead - R::GEOMETRY.file_set(0), ahead - R::GEOMETRY.file_set(R::FILES - 1));
+            let (west, east) = (ahead - R::EDGES.west, ahead - R::EDGES.east);
             for (captures, offset) in [(west.down(1), forward - 1), (east.up(1), forward + 1)] {
                 let captures = captures & self.enemies & allowed;
                 sink.pawns(captures - last_rank, offset, MoveKind::Normal);
@@ -554,13 +552,5 @@ impl<'p, R: Rules> Generator<'p, R> {
         }
         let occupied = self.position.occupied();
         R::attackers(self.position, self.king, !us, occupied, zone).is_empty()
-    }
-}
-
-#[inline]
-const fn first_rank<R: Rules>(side: Color) -> Bitboard {
-    match side {
-        Color::White => R::GEOMETRY.rank_set(0),
-        Color::Black => R::GEOMETRY.rank_set(R::RANKS - 1),
     }
 }

@@ -16,7 +16,7 @@ use crate::{shak, zobrist};
 
 /// A position of a game under the rules `R`.
 ///
-/// Positions are copied, not changed: [`Position::play`] gives the next one. Two positions are
+/// [`Position::play`] gives the next one, [`Position::advance`] becomes it. Two positions are
 /// equal if all six FEN fields and the check series are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<R: Rules> {
@@ -92,20 +92,20 @@ impl<R: Rules> Position<R> {
     /// The squares of a side's pieces.
     #[inline]
     pub fn color(&self, color: Color) -> Bitboard {
-        self.board.color(color)
+        R::narrowed(self.board.color(color))
     }
 
     /// All occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
-        self.board.occupied()
+        R::narrowed(self.board.occupied())
     }
 
     /// The squares of both sides' pieces of a kind, which must be one of [`Rules::PIECES`].
     #[inline]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
         debug_assert!(R::PIECES.contains(&kind));
-        self.board.kind(kind)
+        R::narrowed(self.board.kind(kind))
     }
 
     /// The squares of a side's pieces of a kind, which must be one of [`Rules::PIECES`].
@@ -129,7 +129,7 @@ impl<R: Rules> Position<R> {
     /// The pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers
+        R::narrowed(self.checkers)
     }
 
     /// Castling and adjustment rights.
@@ -141,7 +141,7 @@ impl<R: Rules> Position<R> {
     /// The squares on which a pawn of the side to move may capture en passant, pins aside.
     #[inline]
     pub fn en_passant(&self) -> Bitboard {
-        self.en_passant
+        R::narrowed(self.en_passant)
     }
 
     /// Plies since the last capture or pawn move (xiangqi: since the last capture).
@@ -247,7 +247,7 @@ impl<R: Rules> Position<R> {
     /// legal move is one of them.
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        let anything = Legality::anything(R::GEOMETRY.board);
+        let anything = Legality::anything(R::BOARD);
         R::generate(self, &anything, Mode::All, self.color(self.side), &mut moves);
         moves
     }
@@ -307,21 +307,23 @@ impl<R: Rules> Position<R> {
     /// The position after a legal move of this position.
     #[inline]
     pub fn play(&self, mv: Move) -> Position<R> {
-        self.play_observed(mv, &mut ())
+        let mut next = *self;
+        next.advance(mv, &mut ());
+        next
     }
 
-    /// [`Position::play`], telling the observer of every piece that appears or vanishes.
+    /// Makes a legal move of this position, telling the observer of every piece that appears or
+    /// vanishes.
     #[inline]
-    pub fn play_observed<O: Observer>(&self, mv: Move, observer: &mut O) -> Position<R> {
-        let mut next = *self;
-        next.apply(mv, observer);
-        next.checkers = next.attackers_to(next.king(next.side), self.side);
+    pub fn advance<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        let mover = self.side;
+        self.apply(mv, observer);
+        self.checkers = self.attackers_to(self.king(self.side), mover);
         if R::SHATAR {
-            let shak = shak::is_shak(&next, next.checkers);
-            let series = &mut next.shak[self.side.index()];
-            *series = next.checkers.any() && (*series || shak);
+            let shak = shak::is_shak(self, self.checkers);
+            let series = &mut self.shak[mover.index()];
+            *series = self.checkers.any() && (*series || shak);
         }
-        next
     }
 
     /// Everything about a move but the checks that it gives.

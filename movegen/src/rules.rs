@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::bitboard::{Bitboard, Square};
-use crate::geometry::Geometry;
+use crate::geometry::{Edges, Geometry};
 use crate::legality::Legality;
 use crate::moves::{Mode, Move, Sink};
 use crate::orthodox;
@@ -28,6 +28,10 @@ pub trait Rules: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync +
     const RANKS: u8;
     /// The board's tables.
     const GEOMETRY: &'static Geometry;
+    /// All squares of the board.
+    const BOARD: Bitboard = Bitboard((1 << (Self::FILES * Self::RANKS)) - 1);
+    /// The edges of the board.
+    const EDGES: Edges = Edges::new(Self::FILES, Self::RANKS);
     /// The start position's FEN.
     const START: &'static str;
     /// The kinds of pieces, in the order in which people list them.
@@ -137,6 +141,13 @@ pub trait Rules: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync +
     /// If the text is no move, fits none that is legal here, or several.
     fn parse_notation(position: &Position<Self>, text: &str) -> Result<Move, MoveError> {
         crate::san::parse(position, text)
+    }
+
+    /// The same set of squares. On a board of at most 64 squares the compiler learns that the high
+    /// word is empty, and does half the work with it.
+    #[inline(always)]
+    fn narrowed(set: Bitboard) -> Bitboard {
+        if Self::FILES * Self::RANKS <= 64 { set.low_word() } else { set }
     }
 
     /// The square's file, from 0.

@@ -292,7 +292,8 @@ impl<R: Evaluate> Thread<'_, R> {
                 picker.skip_quiets();
                 continue;
             }
-            let (child, changes) = self.try_out(position, mv);
+            let mut child = *position;
+            let changes = self.try_out(&mut child, mv);
             if may_prune && self.is_hopeless::<N>(site, candidate, &child, alpha) {
                 continue;
             }

@@ -298,19 +298,20 @@ impl<'s, R: Evaluate> Thread<'s, R> {
     /// Plays a legal move of the position at `ply`.
     #[inline]
     pub(crate) fn play(&mut self, position: &Position<R>, mv: Move, ply: usize) -> Position<R> {
-        let (child, changes) = self.try_out(position, mv);
+        let mut child = *position;
+        let changes = self.try_out(&mut child, mv);
         self.enter(position, mv, &child, changes, ply);
         child
     }
 
-    /// The position after a legal move, and what the move changes on the board. The table will be
-    /// asked for it soon.
+    /// Makes a legal move of the position, and tells what it changes on the board. The table will
+    /// be asked for the position soon.
     #[inline]
-    pub(crate) fn try_out(&self, position: &Position<R>, mv: Move) -> (Position<R>, Changes) {
+    pub(crate) fn try_out(&self, position: &mut Position<R>, mv: Move) -> Changes {
         let mut changes = Changes::default();
-        let child = position.play_observed(mv, &mut changes);
-        self.shared.table.prefetch(Self::table_key(&child));
-        (child, changes)
+        position.advance(mv, &mut changes);
+        self.shared.table.prefetch(Self::table_key(position));
+        changes
     }
 
     /// The static evaluation of the path's position at `ply`.

@@ -73,7 +73,9 @@ fn walk<R: Evaluate>(seed: u64) {
             position.pass()
         } else {
             let mv = moves[generator.random_range(0..moves.len())];
-            position.play_observed(mv, &mut changes)
+            let mut next = position;
+            next.advance(mv, &mut changes);
+            next
         };
         path.enter(&next, changes, line.len());
         line.push(next);
