@@ -25,13 +25,18 @@ pub(crate) fn beside<R: Rules>(set: Bitboard) -> Bitboard {
 /// The set and all that lies ahead of it on its files, as the side sees it.
 #[inline]
 fn fill_ahead<R: Rules>(mut set: Bitboard, color: Color) -> Bitboard {
-    let files = R::FILES as u32;
-    for doubling in [1, 2, 4, 8].into_iter().filter(|&doubling| doubling < R::RANKS.into()) {
-        set |= match color {
-            Color::White => R::narrowed(set.up(files * doubling)),
-            Color::Black => set.down(files * doubling),
-        };
-    }
+    let mut fill = |ranks: u8| {
+        if ranks < R::RANKS {
+            set |= match color {
+                Color::White => R::narrowed(set.up((R::FILES * ranks).into())),
+                Color::Black => set.down((R::FILES * ranks).into()),
+            };
+        }
+    };
+    fill(1);
+    fill(2);
+    fill(4);
+    fill(8);
     set & R::BOARD
 }
 

@@ -48,6 +48,7 @@ pub struct Legality {
 
 impl Legality {
     /// No constraint: all targets on the board.
+    #[inline(always)]
     pub(crate) fn none(board: Bitboard) -> Legality {
         Legality {
             guarded: true,

@@ -1,6 +1,6 @@
 //! What earlier cutoffs say about moves: histories, killers, countermoves.
 
-use bytemuck::allocation::try_zeroed_vec;
+use bytemuck::allocation::try_zeroed_box;
 use stymie_movegen::{Color, Move, Piece, Square};
 
 use crate::params::Params;
@@ -52,17 +52,21 @@ impl PieceTo {
 /// The moves before: the opponent's last, one's own before it, and one's own before that.
 pub(crate) type Before = [PieceTo; 3];
 
+/// By piece and target, without the colour.
 type Row = [i16; PieceTo::COUNT / 2];
+
+/// By from and to.
+type Butterfly = [i16; 128 * 128];
 
 /// One thread's histories.
 #[derive(Clone, Debug)]
 pub(crate) struct Histories {
-    /// By colour, from and to.
-    butterfly: Vec<[i16; 128 * 128]>,
+    /// By colour.
+    butterfly: Box<[Butterfly; 2]>,
     /// By piece and target, then the captured piece's slot.
-    captures: Vec<[i16; 8]>,
-    /// By the piece and target of a move before (in [`Before`]'s order), then piece and target.
-    continuations: [Vec<Row>; 3],
+    captures: Box<[[i16; 8]; PieceTo::COUNT]>,
+    /// By the piece and target of a move before (in [`Before`]'s order).
+    continuations: [Box<[Row; PieceTo::COUNT]>; 3],
     /// The reply that refuted the last move.
     counters: Vec<Option<Move>>,
 }
@@ -70,10 +74,10 @@ pub(crate) struct Histories {
 impl Histories {
     /// Empty ones; `None` if there is no memory for them.
     pub(crate) fn new() -> Option<Histories> {
-        let rows = || try_zeroed_vec::<Row>(PieceTo::COUNT).ok();
+        let rows = || try_zeroed_box().ok();
         Some(Histories {
-            butterfly: vec![[0; 128 * 128]; 2],
-            captures: vec![[0; 8]; PieceTo::COUNT],
+            butterfly: try_zeroed_box().ok()?,
+            captures: try_zeroed_box().ok()?,
             continuations: [rows()?, rows()?, rows()?],
             counters: vec![None; PieceTo::COUNT],
         })
@@ -94,15 +98,16 @@ impl Histories {
         mv.from().index() << 7 | mv.to().index()
     }
 
-    /// What cutoffs say of this quiet move.
+    /// What cutoffs say of a side's quiet moves after those before.
     #[inline]
-    pub(crate) fn quiet(&self, side: Color, mv: Move, moved: PieceTo, before: Before) -> i32 {
-        let plain = self.butterfly[side.index()][Histories::butterfly_index(mv)];
+    pub(crate) fn quiets(&self, side: Color, before: Before) -> Quiets<'_> {
         let [reply, plan, far] = &self.continuations;
-        i32::from(plain)
-            + i32::from(reply[before[0].index()][moved.half()])
-            + i32::from(plan[before[1].index()][moved.half()])
-            + i32::from(far[before[2].index()][moved.half()]) / 2
+        Quiets {
+            plain: &self.butterfly[side.index()],
+            reply: &reply[before[0].index()],
+            plan: &plan[before[1].index()],
+            far: &far[before[2].index()],
+        }
     }
 
     #[inline]
@@ -140,6 +145,26 @@ impl Histories {
     #[inline]
     pub(crate) fn set_counter(&mut self, before: PieceTo, mv: Move) {
         self.counters[before.index()] = Some(mv);
+    }
+}
+
+/// The histories of the quiet moves of one node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quiets<'h> {
+    plain: &'h Butterfly,
+    reply: &'h Row,
+    plan: &'h Row,
+    far: &'h Row,
+}
+
+impl Quiets<'_> {
+    /// What cutoffs say of this move.
+    #[inline]
+    pub(crate) fn of(&self, mv: Move, moved: PieceTo) -> i32 {
+        i32::from(self.plain[Histories::butterfly_index(mv)])
+            + i32::from(self.reply[moved.half()])
+            + i32::from(self.plan[moved.half()])
+            + i32::from(self.far[moved.half()]) / 2
     }
 }
 

@@ -377,7 +377,7 @@ impl<R: Evaluate> Thread<'_, R> {
     #[inline]
     fn history_of(&self, position: &Position<R>, mv: Move, ply: usize) -> i32 {
         let moved = piece_to(position, mv);
-        self.memory.histories.quiet(position.side(), mv, moved, self.before(ply))
+        self.memory.histories.quiets(position.side(), self.before(ply)).of(mv, moved)
     }
 
     /// Principal variation search of a move that is not the first: is it better at all? If so, how

@@ -6,7 +6,7 @@ use stymie_movegen::{
     Bitboard, MAX_MOVES, Mode, Move, MoveList, Piece, PieceKind, Position, SLOTS,
 };
 
-use crate::history::{Before, Histories, PieceTo};
+use crate::history::{Before, Histories, PieceTo, Quiets};
 use crate::params::Params;
 use crate::see;
 
@@ -19,30 +19,15 @@ pub(crate) struct Hints<'h> {
     pub(crate) before: Before,
 }
 
-impl Hints<'_> {
-    /// The order of a quiet move; higher is earlier.
-    fn quiet<R: Evaluate>(
-        &self,
-        position: &Position<R>,
-        checks: &[Bitboard; SLOTS],
-        mv: Move,
-    ) -> i32 {
-        if self.killers[0] == Some(mv) {
-            return 400_000;
-        }
-        if self.killers[1] == Some(mv) {
-            return 300_000;
-        }
-        if self.histories.counter(self.before[0]) == Some(mv) {
-            return 200_000;
-        }
-        let moved = piece_to(position, mv);
-        let history = self.histories.quiet(position.side(), mv, moved, self.before);
-        if gives_check(position, checks, mv) && see::reaches(position, mv, -self.params.check_risk)
-        {
-            history + self.params.check_bonus
-        } else {
-            history
+impl<'h> Hints<'h> {
+    /// What orders the position's quiet moves.
+    fn quiets<R: Evaluate>(&self, position: &Position<R>) -> QuietOrder<'h> {
+        QuietOrder {
+            params: self.params,
+            killers: self.killers,
+            counter: self.histories.counter(self.before[0]),
+            histories: self.histories.quiets(position.side(), self.before),
+            checks: check_squares(position),
         }
     }
 
@@ -58,6 +43,45 @@ impl Hints<'_> {
         };
         let attacker = position.piece_at(mv.from()).map_or(0, |piece| R::piece_value(piece.kind()));
         won + promoted + history / 8 - attacker
+    }
+}
+
+/// What the order of a position's quiet moves depends on.
+struct QuietOrder<'h> {
+    params: &'h Params,
+    killers: [Option<Move>; 2],
+    /// The move that refuted the last one.
+    counter: Option<Move>,
+    histories: Quiets<'h>,
+    checks: [Bitboard; SLOTS],
+}
+
+impl QuietOrder<'_> {
+    /// The order of the move; higher is earlier.
+    #[inline]
+    fn of<R: Evaluate>(&self, position: &Position<R>, mv: Move) -> i32 {
+        if self.killers[0] == Some(mv) {
+            return 400_000;
+        }
+        if self.killers[1] == Some(mv) {
+            return 300_000;
+        }
+        if self.counter == Some(mv) {
+            return 200_000;
+        }
+        let history = self.histories.of(mv, piece_to(position, mv));
+        if self.checks(position, mv) && see::reaches(position, mv, -self.params.check_risk) {
+            history + self.params.check_bonus
+        } else {
+            history
+        }
+    }
+
+    /// Whether the move goes to one of its piece's [`check_squares`].
+    #[inline]
+    fn checks<R: Evaluate>(&self, position: &Position<R>, mv: Move) -> bool {
+        let piece = position.piece_at(mv.from());
+        piece.is_some_and(|piece| R::narrowed(self.checks[piece.slot()]).contains(mv.to()))
     }
 }
 
@@ -90,12 +114,6 @@ fn check_squares<R: Evaluate>(position: &Position<R>) -> [Bitboard; SLOTS] {
         }
     }
     squares
-}
-
-/// Whether the move goes to one of its piece's [`check_squares`].
-#[inline]
-fn gives_check<R: Evaluate>(position: &Position<R>, checks: &[Bitboard; SLOTS], mv: Move) -> bool {
-    position.piece_at(mv.from()).is_some_and(|piece| checks[piece.slot()].contains(mv.to()))
 }
 
 /// A move with its order in one word that sorts by order.
@@ -219,10 +237,9 @@ impl Picker {
                 Stage::GenerateChecks => {
                     self.moves.clear();
                     self.next = 0;
-                    let checks = check_squares(position);
+                    let order = hints.quiets(position);
                     self.generate(position, Mode::Quiet, |mv| {
-                        gives_check(position, &checks, mv)
-                            .then(|| hints.quiet(position, &checks, mv))
+                        order.checks(position, mv).then(|| order.of(position, mv))
                     });
                     self.stage = Stage::Checks;
                 }
@@ -234,10 +251,8 @@ impl Picker {
                 Stage::GenerateQuiet => {
                     self.moves.truncate(self.bad);
                     self.next = self.bad;
-                    let checks = check_squares(position);
-                    self.generate(position, Mode::Quiet, |mv| {
-                        Some(hints.quiet(position, &checks, mv))
-                    });
+                    let order = hints.quiets(position);
+                    self.generate(position, Mode::Quiet, |mv| Some(order.of(position, mv)));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.take_best() {

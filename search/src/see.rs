@@ -5,7 +5,7 @@
 //! looked at. Zones follow the brakes that move and fall: nothing that slides takes a Hia from afar.
 
 use stymie_eval::Evaluate;
-use stymie_movegen::{Bitboard, Color, Move, MoveKind, Piece, PieceKind, Position, Square};
+use stymie_movegen::{Bitboard, Color, Move, MoveKind, Piece, PieceKind, Position, Square, has};
 
 /// Whether the exchange that the move begins wins its side at least `threshold` centipawns, both
 /// sides stopping when it suits them.
@@ -58,12 +58,6 @@ fn worth<R: Evaluate>(kind: PieceKind) -> i32 {
 const SILENT: [PieceKind; 4] =
     [PieceKind::King, PieceKind::Hia, PieceKind::Elephant, PieceKind::Advisor];
 
-/// Whether one of these on an empty board might go from one square to the other.
-#[inline]
-fn is_near<R: Evaluate>(a: Square, b: Square) -> bool {
-    R::file(a).abs_diff(R::file(b)) <= 2 && R::rank(a).abs_diff(R::rank(b)) <= 2
-}
-
 struct Exchange<'p, R: Evaluate> {
     position: &'p Position<R>,
     target: Square,
@@ -81,13 +75,16 @@ impl<'p, R: Evaluate> Exchange<'p, R> {
     fn new(position: &'p Position<R>, mv: Move, standing: Piece) -> Self {
         let target = mv.to();
         let mut silent = Bitboard::EMPTY;
-        for kind in SILENT.into_iter().filter(|kind| R::PIECES.contains(kind)) {
+        // None of them goes farther, or in any but the eight directions.
+        let near = R::narrowed(R::GEOMETRY.two_steps(target)) - mv.from().bit();
+        for kind in SILENT.into_iter().filter(|&kind| has::<R>(kind)) {
+            let pieces = position.kind(kind) & near;
             if R::BRAKE == Some(kind) {
-                silent |= position.kind(kind) & R::GEOMETRY.two_steps(target);
+                silent |= pieces;
                 continue;
             }
-            for square in position.kind(kind) - mv.from().bit() {
-                if is_near::<R>(square, target) && position.reach(square).contains(target) {
+            for square in pieces {
+                if position.reach(square).contains(target) {
                     silent |= square.bit();
                 }
             }

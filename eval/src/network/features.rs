@@ -8,10 +8,10 @@ pub const FEATURES_MOST: usize = 2 * 7 * 100;
 
 /// How many features the variant has: each of its kinds of pieces, own and enemy, on each square.
 pub const fn count<R: Rules>() -> usize {
-    2 * R::PIECES.len() * squares::<R>()
+    2 * R::PIECES.len() * count_squares::<R>()
 }
 
-const fn squares<R: Rules>() -> usize {
+const fn count_squares<R: Rules>() -> usize {
     R::FILES as usize * R::RANKS as usize
 }
 
@@ -22,6 +22,25 @@ const fn ranks_of_slots<R: Rules>() -> [u8; 8] {
     while i < R::PIECES.len() {
         table[R::PIECES[i].slot()] = i as u8;
         i += 1;
+    }
+    table
+}
+
+/// Where each square lies for a side: by colour, whether files are swapped, square.
+const fn seen_squares<R: Rules>() -> [[[u8; 128]; 2]; 2] {
+    let mut table = [[[0; 128]; 2]; 2];
+    let mut square = 0;
+    while square < R::FILES * R::RANKS {
+        let (file, rank) = (square % R::FILES, square / R::FILES);
+        let mut i = 0;
+        while i < 4 {
+            let (color, mirrored) = (i / 2, i % 2);
+            let file = if mirrored == 1 { R::FILES - 1 - file } else { file };
+            let rank = if color == Color::Black.index() { R::RANKS - 1 - rank } else { rank };
+            table[color][mirrored][square as usize] = rank * R::FILES + file;
+            i += 1;
+        }
+        square += 1;
     }
     table
 }
@@ -47,17 +66,12 @@ impl Perspective {
     /// The number of the feature "this piece stands on this square", below [`count`].
     #[inline]
     pub fn feature<R: Rules>(self, piece: Piece, square: Square) -> usize {
-        let order = const { ranks_of_slots::<R>() };
+        let order = const { &ranks_of_slots::<R>() };
+        let squares = const { &seen_squares::<R>() };
         let theirs = usize::from(piece.color() != self.color);
         let kind = theirs * R::PIECES.len() + usize::from(order[piece.slot()]);
-        let (mut file, mut rank) = (R::file(square), R::rank(square));
-        if self.color == Color::Black {
-            rank = R::RANKS - 1 - rank;
-        }
-        if self.mirrored {
-            file = R::FILES - 1 - file;
-        }
-        kind * squares::<R>() + usize::from(rank) * R::FILES as usize + usize::from(file)
+        let seen = squares[self.color.index()][usize::from(self.mirrored)][square.index()];
+        kind * count_squares::<R>() + usize::from(seen)
     }
 
     /// The features of a position.
