@@ -11,7 +11,7 @@ use crate::outcome::{Outcome, Reason};
 use crate::piece::{Color, PieceKind};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::xiangqi::{Xiangqi, half};
+use crate::xiangqi::{Xiangqi, bound_targets, half};
 
 /// [`Rules::repetition`]: perpetual check loses, then perpetual chase does; everything else is a
 /// draw.
@@ -70,7 +70,8 @@ fn attacked(position: &Position<Xiangqi>, side: Color) -> Bitboard {
     let preys = position.color(!side) - of(PieceKind::King, !side) - home_soldiers;
     let mut attacked = Bitboard::EMPTY;
     for hunter in hunters {
-        let victims = position.reach(hunter) & preys & legality.targets(hunter);
+        let allowed = legality.targets(hunter, || bound_targets(&position, hunter));
+        let victims = position.reach(hunter) & preys & allowed;
         for victim in victims - attacked {
             if is_chase(&position, hunter, victim) {
                 attacked |= victim.bit();

@@ -1,23 +1,16 @@
 //! What the safety of the king asks of the other pieces' moves.
 //!
-//! Every way in which an enemy piece attacks or nearly attacks the king becomes a *constraint*: a
+//! Every way in which an enemy piece attacks or nearly attacks the king becomes a [`Constraint`]: a
 //! set of squares between the two, and which targets are allowed for pieces that start outside
 //! that set and for those that start inside. A check, a pin, a cannon that waits for a screen, a
 //! horse whose leg is ours: all are constraints, and a move is legal iff it satisfies all of them.
-
-use arrayvec::ArrayVec;
+//! Few pieces start inside one: for those the constraints are gone through again.
 
 use crate::bitboard::{Bitboard, Square};
 
-/// The most constraints that bind pieces by where they start, whatever stands on the board.
-/// Orthodox: one pinned piece on each of the eight lines that meet a king. In xiangqi each of four
-/// lines gives at most two, for its second piece (a rook, general or cannon behind a screen) and
-/// for its third (a cannon behind two), and each of the eight horses that can reach the general
-/// one: sixteen.
-const MOST: usize = 16;
-
+/// What one enemy piece asks of the moves of all pieces but the king.
 #[derive(Clone, Copy, Debug)]
-struct Bond {
+pub(crate) struct Constraint {
     /// The squares whose pieces it binds.
     from: Bitboard,
     /// Where pieces from these squares may go.
@@ -26,8 +19,34 @@ struct Bond {
     outside: Bitboard,
 }
 
+impl Constraint {
+    /// Every piece must go to one of the targets.
+    #[inline]
+    pub(crate) fn all(targets: Bitboard) -> Constraint {
+        Constraint { from: Bitboard::EMPTY, inside: targets, outside: targets }
+    }
+
+    /// Pieces on `from` must go to `inside`, all others to `outside`.
+    #[inline]
+    pub(crate) fn bind(from: Bitboard, inside: Bitboard, outside: Bitboard) -> Constraint {
+        Constraint { from, inside, outside }
+    }
+
+    /// Whether it binds pieces by where they start.
+    #[cfg(test)]
+    pub(crate) fn binds(&self) -> bool {
+        self.from.any()
+    }
+
+    /// Where a piece from the square may go.
+    #[inline]
+    pub(crate) fn targets(&self, from: Square) -> Bitboard {
+        if self.from.contains(from) { self.inside } else { self.outside }
+    }
+}
+
 /// The targets allowed by all constraints of a position. King moves are not covered.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Legality {
     /// Whether the generator should look after the king at all.
     pub(crate) guarded: bool,
@@ -35,30 +54,13 @@ pub struct Legality {
     pub(crate) free: Bitboard,
     /// The squares of which some constraint binds the pieces.
     pub(crate) bound: Bitboard,
-    /// Targets allowed for every piece by the constraints that bind none in particular.
-    required: Bitboard,
-    /// Targets allowed for brakes by the leapers that give check.
-    pub(crate) brakes_required: Bitboard,
-    /// The enemy's line pieces before the king with none but the king's own brakes on the way:
-    /// themselves, and the way. At most one in each of the eight directions, for a second one
-    /// would have the first on its way.
-    pub(crate) open_paths: ArrayVec<(Bitboard, Bitboard), 8>,
-    bonds: ArrayVec<Bond, MOST>,
 }
 
 impl Legality {
     /// No constraint: all targets on the board.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn none(board: Bitboard) -> Legality {
-        Legality {
-            guarded: true,
-            free: board,
-            bound: Bitboard::EMPTY,
-            required: board,
-            brakes_required: board,
-            open_paths: ArrayVec::new(),
-            bonds: ArrayVec::new(),
-        }
+        Legality { guarded: true, free: board, bound: Bitboard::EMPTY }
     }
 
     /// Pseudo-legal moves: the king may even be left or put in check.
@@ -66,42 +68,16 @@ impl Legality {
         Legality { guarded: false, ..Legality::none(board) }
     }
 
-    /// Every piece must go to one of the targets.
+    /// Where a piece from the square may go; `of_bound` tells it of one that a constraint binds.
     #[inline]
-    pub(crate) fn require(&mut self, targets: Bitboard) {
-        self.free &= targets;
-        self.required &= targets;
+    pub(crate) fn targets(&self, from: Square, of_bound: impl FnOnce() -> Bitboard) -> Bitboard {
+        if self.bound.contains(from) { of_bound() } else { self.free }
     }
 
-    /// Pieces on `from` must go to `inside`, all others to `outside`.
+    /// One more constraint.
     #[inline]
-    pub(crate) fn bind(&mut self, from: Bitboard, inside: Bitboard, outside: Bitboard) {
-        self.bonds.push(Bond { from, inside, outside });
-        self.bound |= from;
-        self.free &= outside;
-    }
-
-    /// Where the piece on the square may go.
-    #[inline]
-    pub(crate) fn targets(&self, from: Square) -> Bitboard {
-        if !self.bound.contains(from) {
-            return self.free;
-        }
-        self.bound_targets(from)
-    }
-
-    /// How many constraints bind pieces by where they start.
-    #[cfg(test)]
-    pub(crate) fn bonds(&self) -> usize {
-        self.bonds.len()
-    }
-
-    #[inline]
-    fn bound_targets(&self, from: Square) -> Bitboard {
-        let mut targets = self.required;
-        for bond in &self.bonds {
-            targets &= if bond.from.contains(from) { bond.inside } else { bond.outside };
-        }
-        targets
+    pub(crate) fn add(&mut self, constraint: Constraint) {
+        self.free &= constraint.outside;
+        self.bound |= constraint.from;
     }
 }

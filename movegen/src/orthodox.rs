@@ -6,7 +6,7 @@
 //! is the zone of the king's own side that brakes the attacker.
 
 use crate::bitboard::{Bitboard, Square};
-use crate::legality::Legality;
+use crate::legality::{Constraint, Legality};
 use crate::moves::{Mode, Move, MoveKind, Sink};
 use crate::piece::{Color, Piece, PieceKind};
 use crate::position::Position;
@@ -214,36 +214,46 @@ pub(crate) fn capturable<R: Rules>(
 #[inline]
 pub(crate) fn legality<R: Rules>(position: &Position<R>) -> Legality {
     let mut legality = Legality::none(R::BOARD);
+    constraints(position, |constraint| legality.add(constraint));
+    legality
+}
+
+/// Where a piece may go that some constraint binds.
+#[inline(never)]
+fn bound_targets<R: Rules>(position: &Position<R>, from: Square) -> Bitboard {
+    let mut targets = R::BOARD;
+    constraints(position, |constraint| targets &= constraint.targets(from));
+    targets
+}
+
+/// Hands on what the king's safety asks of the moves of all pieces but brakes.
+#[inline(always)]
+fn constraints<R: Rules>(position: &Position<R>, mut hand: impl FnMut(Constraint)) {
     let us = position.side;
     let king = position.king(us);
-    for checker in position.checkers & leapers_to(position, king, !us) {
-        legality.require(checker.bit());
-        legality.brakes_required &= checker.bit();
+    for checker in position.checkers() & leapers_to(position, king, !us) {
+        hand(Constraint::all(checker.bit()));
     }
     let occupied = position.occupied();
     let snipers = snipers(position, king, !us);
-    if snipers.any() {
-        let own_zone = position.zone(us);
-        let brakes = R::BRAKE.map_or(Bitboard::EMPTY, |kind| position.pieces(kind, us));
-        for sniper in snipers {
-            let path = R::narrowed(R::GEOMETRY.between(king, sniper));
-            let blockers = path & occupied;
-            if R::BRAKE.is_some() && (blockers - brakes).is_empty() {
-                legality.open_paths.push((sniper.bit(), path));
-            }
-            // An own zone square on the way brakes the sniper there, also after its piece left.
-            if blockers.many() || path.meets(own_zone) {
-                continue;
-            }
-            let line = path | sniper.bit();
-            if blockers.is_empty() {
-                legality.require(line);
-            } else if blockers.meets(position.color(us)) {
-                legality.bind(blockers, line, R::BOARD);
-            }
+    if snipers.is_empty() {
+        return;
+    }
+    let own_zone = position.zone(us);
+    for sniper in snipers {
+        let path = R::narrowed(R::GEOMETRY.between(king, sniper));
+        let blockers = path & occupied;
+        // An own zone square on the way brakes the sniper there, also after its piece left.
+        if blockers.many() || path.meets(own_zone) {
+            continue;
+        }
+        let line = path | sniper.bit();
+        if blockers.is_empty() {
+            hand(Constraint::all(line));
+        } else if blockers.meets(position.color(us)) {
+            hand(Constraint::bind(blockers, line, R::BOARD));
         }
     }
-    legality
 }
 
 /// The pieces of the side `by` that would attack the square over a line if the board were else
@@ -265,19 +275,20 @@ fn snipers<R: Rules>(position: &Position<R>, square: Square, by: Color) -> Bitbo
 /// the attacker, by standing on its way, or by standing beside its way, whose first zone square
 /// then brakes it.
 #[inline]
-fn brake_targets<R: Rules>(position: &Position<R>, legality: &Legality, brake: Square) -> Bitboard {
-    let mut allowed = legality.brakes_required;
-    if legality.open_paths.is_empty() {
-        return allowed;
+fn brake_targets<R: Rules>(position: &Position<R>, kind: PieceKind, brake: Square) -> Bitboard {
+    let us = position.side;
+    let king = position.king(us);
+    let mut allowed = R::BOARD;
+    for checker in position.checkers() & leapers_to(position, king, !us) {
+        allowed &= checker.bit();
     }
     let board = R::GEOMETRY;
-    let mut stops = position.occupied() - brake.bit();
-    if let Some(kind) = R::BRAKE {
-        stops |= board.neighbours(position.pieces(kind, position.side) - brake.bit());
-    }
-    for &(sniper, path) in &legality.open_paths {
+    let others = position.pieces(kind, us) - brake.bit();
+    let stops = (position.occupied() - brake.bit()) | board.neighbours(others);
+    for sniper in snipers(position, king, !us) {
+        let path = board.between(king, sniper);
         if !path.meets(stops) {
-            allowed &= sniper | path | board.neighbours(path);
+            allowed &= sniper.bit() | path | board.neighbours(path);
         }
     }
     allowed
@@ -369,10 +380,16 @@ impl<'p, R: Rules> Generator<'p, R> {
         reach_among(self.position, piece, from, blockers) & self.targets
     }
 
+    /// Where the king's safety lets the piece on the square go.
+    #[inline]
+    fn allowed(&self, from: Square) -> Bitboard {
+        self.legality.targets(from, || bound_targets(self.position, from))
+    }
+
     #[inline]
     fn piece_moves<S: Sink>(&self, kind: PieceKind, sink: &mut S) {
         for from in self.own(kind) {
-            let targets = R::narrowed(self.reach(kind, from) & self.legality.targets(from));
+            let targets = R::narrowed(self.reach(kind, from) & self.allowed(from));
             sink.targets(from, targets);
         }
     }
@@ -382,7 +399,7 @@ impl<'p, R: Rules> Generator<'p, R> {
         for from in self.own(kind) {
             let mut targets = self.reach(kind, from);
             if self.legality.guarded {
-                targets &= brake_targets(self.position, self.legality, from);
+                targets &= brake_targets(self.position, kind, from);
             }
             sink.targets(from, targets);
         }
@@ -400,7 +417,7 @@ impl<'p, R: Rules> Generator<'p, R> {
                 Color::Black => pawn.bit().down(R::FILES as u32),
             };
             let targets = (captures | ahead & self.empty) & last_rank;
-            for to in targets - self.legality.targets(pawn) {
+            for to in targets - self.allowed(pawn) {
                 let occupied = (self.position.occupied() - pawn.bit()) | to.bit();
                 let zone = self.position.zone(us) | R::GEOMETRY.king[to.index()];
                 let attackers = R::attackers(self.position, self.king, !us, occupied, zone);
@@ -436,7 +453,7 @@ impl<'p, R: Rules> Generator<'p, R> {
         let pawns = self.own(PieceKind::Pawn);
         self.pawn_set(pawns - self.legality.bound, self.legality.free, sink);
         for pawn in pawns & self.legality.bound {
-            self.pawn_set(pawn.bit(), self.legality.targets(pawn), sink);
+            self.pawn_set(pawn.bit(), self.allowed(pawn), sink);
         }
     }
 

@@ -14,7 +14,7 @@
 use crate::bitboard::{Bitboard, Square};
 use crate::chase;
 use crate::geometry::{BOARD_9X10, Geometry, Table};
-use crate::legality::Legality;
+use crate::legality::{Constraint, Legality};
 use crate::moves::{Mode, Move, MoveKind, Sink};
 use crate::outcome::{Outcome, Reason};
 use crate::piece::{Color, Piece, PieceKind};
@@ -366,19 +366,34 @@ fn snipers(position: &Position<Xiangqi>, square: Square, by: Color) -> (Bitboard
 #[inline]
 fn legality(position: &Position<Xiangqi>) -> Legality {
     let mut legality = Legality::none(BOARD.board);
+    constraints(position, |constraint| legality.add(constraint));
+    legality
+}
+
+/// Where a piece may go that some constraint binds.
+#[inline(never)]
+pub(crate) fn bound_targets(position: &Position<Xiangqi>, from: Square) -> Bitboard {
+    let mut targets = BOARD.board;
+    constraints(position, |constraint| targets &= constraint.targets(from));
+    targets
+}
+
+/// Hands on what the general's safety asks of the other pieces' moves.
+#[inline(always)]
+fn constraints(position: &Position<Xiangqi>, mut hand: impl FnMut(Constraint)) {
     let us = position.side;
     let king = position.king(us);
     let (occupied, own) = (position.occupied(), position.color(us));
     let soldiers = STEPS.soldier_to[(!us).index()][king.index()];
     for soldier in soldiers & position.pieces(PieceKind::Soldier, !us) {
-        legality.require(soldier.bit());
+        hand(Constraint::all(soldier.bit()));
     }
     for horse in BOARD.knight[king.index()] & position.pieces(PieceKind::Horse, !us) {
         let leg = leg(horse, king).bit();
         if !leg.meets(occupied) {
-            legality.require(leg | horse.bit());
+            hand(Constraint::all(leg | horse.bit()));
         } else if leg.meets(own) {
-            legality.bind(leg, horse.bit(), BOARD.board);
+            hand(Constraint::bind(leg, horse.bit(), BOARD.board));
         }
     }
     let (straight, cannons) = snipers(position, king, !us);
@@ -387,40 +402,45 @@ fn legality(position: &Position<Xiangqi>) -> Legality {
         let blockers = path & occupied;
         let line = path | sniper.bit();
         if blockers.is_empty() {
-            legality.require(line);
+            hand(Constraint::all(line));
         } else if !blockers.many() && blockers.meets(own) {
-            legality.bind(blockers, line, BOARD.board);
+            hand(Constraint::bind(blockers, line, BOARD.board));
         }
     }
     for cannon in cannons {
-        guard_against_cannon(&mut legality, BOARD.between(king, cannon), cannon, occupied, own);
+        let path = BOARD.between(king, cannon);
+        if let Some(constraint) = against_cannon(path, cannon, occupied, own) {
+            hand(constraint);
+        }
     }
-    legality
 }
 
+/// What a cannon asks that sees the general over the path.
 #[inline]
-fn guard_against_cannon(
-    legality: &mut Legality,
+fn against_cannon(
     path: Bitboard,
     cannon: Square,
     occupied: Bitboard,
     own: Bitboard,
-) {
+) -> Option<Constraint> {
     let screens = path & occupied;
     let first = screens.lowest().bit() & screens;
     let others = screens - first;
     if screens.is_empty() {
-        legality.require(BOARD.board - path);
-    } else if others.is_empty() {
+        return Some(Constraint::all(BOARD.board - path));
+    }
+    let remedies = (path - screens) | cannon.bit();
+    if others.is_empty() {
         // A second screen, the cannon's capture, or the screen's departure.
-        let remedies = (path - screens) | cannon.bit();
-        if screens.meets(own) {
-            legality.bind(screens, BOARD.board - path, remedies);
+        Some(if screens.meets(own) {
+            Constraint::bind(screens, BOARD.board - path, remedies)
         } else {
-            legality.require(remedies);
-        }
+            Constraint::all(remedies)
+        })
     } else if !others.many() && screens.meets(own) {
-        legality.bind(screens & own, (path - screens) | cannon.bit(), BOARD.board);
+        Some(Constraint::bind(screens & own, remedies, BOARD.board))
+    } else {
+        None
     }
 }
 
@@ -483,9 +503,15 @@ impl<'p> Generator<'p> {
         self.position.pieces(kind, self.position.side) & self.movers
     }
 
+    /// Where the general's safety lets the piece on the square go.
+    #[inline]
+    fn allowed(&self, from: Square) -> Bitboard {
+        self.legality.targets(from, || bound_targets(self.position, from))
+    }
+
     #[inline]
     fn emit<S: Sink>(&self, from: Square, reach: Bitboard, sink: &mut S) {
-        sink.targets(from, reach & self.targets & self.legality.targets(from));
+        sink.targets(from, reach & self.targets & self.allowed(from));
     }
 
     #[inline]
@@ -512,7 +538,7 @@ impl<'p> Generator<'p> {
         let soldiers = self.own(PieceKind::Soldier);
         self.soldier_set(soldiers - self.legality.bound, self.legality.free, sink);
         for soldier in soldiers & self.legality.bound {
-            self.soldier_set(soldier.bit(), self.legality.targets(soldier), sink);
+            self.soldier_set(soldier.bit(), self.allowed(soldier), sink);
         }
     }
 
