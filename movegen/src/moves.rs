@@ -164,14 +164,34 @@ impl Mode {
 
 /// What takes the generated moves: a list, a counter.
 pub trait Sink {
-    /// Ordinary moves from one square to each of the targets.
-    fn targets(&mut self, from: Square, targets: Bitboard);
-    /// Pawn moves, each by `offset` squares, that end on the targets.
-    fn pawns(&mut self, targets: Bitboard, offset: i8, kind: MoveKind);
-    /// Promotions, to each of the `kinds`, of pawns that move by `offset` squares onto the targets.
-    fn promotions(&mut self, targets: Bitboard, offset: i8, kinds: &[PieceKind]);
-    /// Any other single move.
+    /// A single move: what the others come down to unless the sink knows better.
     fn single(&mut self, mv: Move);
+
+    /// Ordinary moves from one square to each of the targets.
+    #[inline]
+    fn targets(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.single(Move::new(from, to, MoveKind::Normal));
+        }
+    }
+
+    /// Pawn moves, each by `offset` squares, that end on the targets.
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, offset: i8, kind: MoveKind) {
+        for to in targets {
+            self.single(Move::new(origin(to, offset), to, kind));
+        }
+    }
+
+    /// Promotions, to each of the `kinds`, of pawns that move by `offset` squares onto the targets.
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, offset: i8, kinds: &[PieceKind]) {
+        for to in targets {
+            for &kind in kinds {
+                self.single(Move::promotion_to(origin(to, offset), to, kind));
+            }
+        }
+    }
 }
 
 #[inline]
@@ -180,29 +200,6 @@ fn origin(to: Square, offset: i8) -> Square {
 }
 
 impl Sink for MoveList {
-    #[inline]
-    fn targets(&mut self, from: Square, targets: Bitboard) {
-        for to in targets {
-            self.push(Move::new(from, to, MoveKind::Normal));
-        }
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, offset: i8, kind: MoveKind) {
-        for to in targets {
-            self.push(Move::new(origin(to, offset), to, kind));
-        }
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, offset: i8, kinds: &[PieceKind]) {
-        for to in targets {
-            for &kind in kinds {
-                self.push(Move::promotion_to(origin(to, offset), to, kind));
-            }
-        }
-    }
-
     #[inline]
     fn single(&mut self, mv: Move) {
         self.push(mv);

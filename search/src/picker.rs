@@ -2,9 +2,7 @@
 
 use arrayvec::ArrayVec;
 use stymie_eval::Evaluate;
-use stymie_movegen::{
-    Bitboard, MAX_MOVES, Mode, Move, MoveList, Piece, PieceKind, Position, SLOTS,
-};
+use stymie_movegen::{Bitboard, MAX_MOVES, Mode, Move, Piece, PieceKind, Position, SLOTS, Sink};
 
 use crate::history::{Before, Histories, PieceTo, Quiets};
 use crate::params::Params;
@@ -281,16 +279,8 @@ impl Picker {
         mode: Mode,
         order: impl Fn(Move) -> Option<i32>,
     ) {
-        let mut moves = MoveList::new();
-        position.generate(mode, &mut moves);
-        // By reference: the list is too long to be moved.
-        for &mv in &moves {
-            if self.table_move != Some(mv)
-                && let Some(order) = order(mv)
-            {
-                self.moves.push(Scored::new(mv, order));
-            }
-        }
+        let mut ordered = Ordered { moves: &mut self.moves, except: self.table_move, order };
+        position.generate(mode, &mut ordered);
     }
 
     /// Takes the best of the moves left.
@@ -302,6 +292,25 @@ impl Picker {
         let mv = left[0].mv();
         self.next += 1;
         mv
+    }
+}
+
+/// Lists moves with their orders, but for one.
+struct Ordered<'m, F> {
+    moves: &'m mut ArrayVec<Scored, MAX_MOVES>,
+    except: Option<Move>,
+    /// `None` leaves the move out.
+    order: F,
+}
+
+impl<F: Fn(Move) -> Option<i32>> Sink for Ordered<'_, F> {
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        if self.except != Some(mv)
+            && let Some(order) = (self.order)(mv)
+        {
+            self.moves.push(Scored::new(mv, order));
+        }
     }
 }
 

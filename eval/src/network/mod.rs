@@ -112,6 +112,7 @@ impl Network {
         }
     }
 
+    #[inline]
     fn row(&self, feature: usize) -> &[Block] {
         &self.weights[feature * self.blocks..][..self.blocks]
     }
