@@ -279,7 +279,7 @@ fn observed<R: Rules>(position: &Position<R>) -> TestCaseResult {
         for square in R::GEOMETRY.board {
             shadow.0[square.index()] = position.piece_at(square);
         }
-        let mut next = position;
+        let mut next = *position;
         next.advance(mv, &mut shadow);
         prop_assert!(
             R::GEOMETRY.board.into_iter().all(|s| shadow.0[s.index()] == next.piece_at(s))
