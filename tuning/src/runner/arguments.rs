@@ -11,6 +11,7 @@ use super::book::BookSpec;
 use super::groups;
 use super::referee::Conditions;
 use super::spec::{EngineSpec, Protocol};
+use crate::networks::read_threads;
 use crate::statistics::Sprt;
 
 /// Games are ended here, as drawn and named unfinished, unless it is said: the rules end them much
@@ -47,7 +48,7 @@ pub(crate) struct MatchArguments {
     #[arg(long, value_name = "KEY=VALUE", default_value = "", hide_default_value = true)]
     openings: String,
     /// Games played at once.
-    #[arg(long, default_value_t = 1, value_parser = count)]
+    #[arg(long, default_value_t = 1, value_parser = read_threads)]
     concurrency: usize,
     /// Ends games as drawn: movenumber= movecount= score=.
     #[arg(long, value_name = "KEY=VALUE")]
@@ -128,7 +129,7 @@ impl MatchArguments {
             pairs: games.div_ceil(2),
             book: BookSpec::read(&self.openings)?,
             seed: self.srand,
-            concurrency: self.concurrency.min(1_000),
+            concurrency: self.concurrency,
             sprt: self.sprt.as_deref().map(read_sprt).transpose()?,
             pgn: self.pgnout.clone(),
             recover: self.recover,
