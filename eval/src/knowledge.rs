@@ -81,7 +81,8 @@ pub(crate) fn tempered<R: Knowledge>(position: &Position<R>, terms: &Terms, own:
     fading::<R>(lead, position.halfmove_clock()) * own.signum()
 }
 
-#[inline]
+// Inlined so that the side is known; so is View::of_pieces.
+#[inline(always)]
 fn of_side<R: Knowledge, N: Numbers<R>>(view: &View<'_, R, N>, color: Color) -> Pair {
     structure::pawns(view, color)
         + structure::files(view, color)

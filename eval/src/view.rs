@@ -119,7 +119,7 @@ impl<'p, R: Knowledge, N: Numbers<R>> View<'p, R, N> {
     }
 
     /// Material, squares and mobility of all pieces of a side; notes what they attack.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_pieces(&mut self, color: Color) -> Pair {
         let zone = self.position.zone(!color);
         let mut sum = self.placed(PieceKind::King, color);
