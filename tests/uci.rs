@@ -309,6 +309,21 @@ fn quit_and_the_end_of_input_end_an_infinite_search_within_100_ms() {
     }
 }
 
+/// A script's `stop` and `quit`, and the end of its input, come all at once: the move is told first.
+#[test]
+fn a_stopped_search_tells_its_move_before_the_end() {
+    for farewell in ["stop\nquit", "stop"] {
+        let mut engine = Program::start_uci_variant(STYMIE, "hia");
+        engine.send("go infinite");
+        engine.settle_uci();
+        engine.send(farewell);
+        engine.close_input();
+        engine.lines_until("bestmove", SOON, |line| line.starts_with("bestmove"));
+        let (_, status) = engine.wait_for_end(SOON);
+        assert!(status.success(), "{farewell:?}: {status}");
+    }
+}
+
 /// How long the engine takes to end after `quit`, or after the end of input, while it searches without limit.
 fn time_to_end(dialect: &str, farewell: Option<&str>) -> Duration {
     let mut engine;

@@ -184,7 +184,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// The most MiB that are asked for.
-    pub(crate) const MOST: usize = 16 * 1024;
+    pub(crate) const MOST: usize = crate::MOST_HASH;
 
     /// An empty table of so many MiB, 1 to [`Table::MOST`].
     pub(crate) fn new(mebibytes: usize) -> Result<Table, HashError> {
@@ -197,8 +197,9 @@ impl Table {
     fn of(buckets: usize) -> Option<Table> {
         let words = (buckets + 1) * LINE / size_of::<AtomicU64>();
         let words = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?;
-        ask_for_large_pages(&words);
+        // Large pages that a search is given one by one stop it each time for milliseconds.
         if buckets <= AT_ONCE {
+            ask_for_large_pages(&words);
             overwrite(&words);
         }
         let start = words.as_ptr().align_offset(LINE).min(LINE / size_of::<AtomicU64>());

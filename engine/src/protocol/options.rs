@@ -122,9 +122,9 @@ impl Choice {
 /// The table's size in MiB at first.
 pub(crate) const DEFAULT_HASH: usize = 16;
 /// The largest table, in MiB.
-pub(crate) const MOST_HASH: usize = 16_384;
+pub(crate) const MOST_HASH: usize = stymie_search::MOST_HASH;
 /// The most threads.
-pub(crate) const MOST_THREADS: usize = 256;
+pub(crate) const MOST_THREADS: usize = stymie_search::MOST_THREADS;
 /// The time lost for each move at first, in milliseconds.
 pub(crate) const DEFAULT_OVERHEAD_MS: usize = 30;
 

@@ -138,6 +138,10 @@ impl Session {
                 self.gui.tell(Event::Refused { command: "...", why: "line too long" });
                 Flow::On
             }
+            Message::Input(Input::End) if self.is_stopping() => {
+                self.waiting.push_back(Command::Quit);
+                Flow::On
+            }
             Message::Input(Input::End) => Flow::End(ExitCode::SUCCESS),
             Message::Search(progress) => self.progress(progress),
         };
@@ -170,10 +174,17 @@ impl Session {
         Flow::On
     }
 
+    /// Whether a search was told to stop whose result is still to come.
+    fn is_stopping(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| thinking.fate == Fate::Stopping)
+    }
+
     /// When a command is done that comes while a search runs or is ending.
     fn when(&self, command: &Command) -> When {
         let Some(thinking) = &self.thinking else { return When::Now };
         match (command, thinking.purpose) {
+            // A search that was told to stop answers before the end: its move was asked for.
+            (Command::Quit, _) if self.is_stopping() && self.waiting.is_empty() => When::Later,
             (Command::Quit, _) => When::Now,
             // The search will be over in a moment, and what comes may depend on it.
             _ if thinking.fate != Fate::Running => When::Later,

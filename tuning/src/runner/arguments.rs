@@ -165,7 +165,8 @@ fn read_sprt(group: &str) -> Result<Sprt, String> {
     }
     let Sprt { elo0, elo1, alpha, beta } = sprt;
     if !(elo0 < elo1 && elo0 > -5_000.0 && elo1 < 5_000.0) {
-        return Err(format!("'elo0={elo0} elo1={elo1}': elo0 must be below elo1"));
+        let why = "elo0 must be below elo1, both within 5000";
+        return Err(format!("'{}': {why}", group.replace(groups::SEPARATOR, " ")));
     }
     if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
         return Err(format!("'alpha={alpha} beta={beta}': both above 0, together below 1"));

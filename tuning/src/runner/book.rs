@@ -15,6 +15,9 @@ use crate::openings::openings;
 /// How many random moves an opening has unless it is said.
 const PLIES: usize = 8;
 
+/// The most plies of random openings: longer ones are hardly ever even.
+const MOST_PLIES: usize = 60;
+
 /// Where a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opening {
@@ -83,7 +86,12 @@ impl BookSpec {
                 _ => return Err(format!("'{key}' is no key of -openings")),
             }
         }
-        Ok(spec)
+        match spec.plies {
+            Some(plies) if spec.file.is_none() && plies > MOST_PLIES => Err(format!(
+                "'plies={plies}': random openings that are even have at most {MOST_PLIES} plies"
+            )),
+            _ => Ok(spec),
+        }
     }
 
     /// So many openings, the same for the same seed; a file's are repeated if there are fewer.
@@ -130,10 +138,12 @@ fn read_epd(text: &str, variant: VariantId) -> anyhow::Result<Vec<Opening>> {
     lines
         .map(|(index, line)| {
             let mut game = open(variant);
+            // Whatever a file holds, it is told in one line.
+            let shown = || line.chars().take(100).flat_map(char::escape_debug).collect::<String>();
             game.set_fen(&position_of(line), Reading::Repair)
-                .with_context(|| format!("line {}: '{line}'", index + 1))?;
+                .with_context(|| format!("line {}: '{}'", index + 1, shown()))?;
             if game.outcome().is_some() {
-                bail!("line {}: the game is over in '{line}'", index + 1);
+                bail!("line {}: the game is over in '{}'", index + 1, shown());
             }
             Ok(Opening::of(&*game))
         })

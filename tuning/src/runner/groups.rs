@@ -2,7 +2,7 @@
 //! what clap understands.
 
 /// Stands between the words of a group once they are one word.
-const SEPARATOR: char = '\u{1f}';
+pub(crate) const SEPARATOR: char = '\u{1f}';
 
 /// The options that a group of words follows.
 const GROUPS: [&str; 6] = ["engine", "each", "openings", "draw", "resign", "sprt"];

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stymie_movegen::{Game, VariantId};
-use stymie_search::{Clock, Limits, Searcher, Signals, Skill};
+use stymie_search::{Clock, Limits, MOST_HASH, MOST_THREADS, Searcher, Signals, Skill};
 
 use super::control::Control;
 use super::player::{Answer, Opinion, Player, Thought, Trouble, Turn};
@@ -38,11 +38,14 @@ impl Internal {
                 network = Some(read.map_err(|error| format!("{error:#}"))?);
                 continue;
             }
-            let number = value.parse().ok().filter(|&number: &usize| number > 0);
-            let number = number.ok_or_else(|| format!("'option.{name}={value}' is no number"));
+            let number = |most: usize| {
+                let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+                number
+                    .ok_or_else(|| format!("'option.{name}={value}' is no number from 1 to {most}"))
+            };
             match name.to_ascii_lowercase().as_str() {
-                "hash" => hash = number?,
-                "threads" => threads = number?,
+                "hash" => hash = number(MOST_HASH)?,
+                "threads" => threads = number(MOST_THREADS)?,
                 _ => return Err(format!("the engine '{}' has no option '{name}'", spec.name)),
             }
         }
