@@ -53,15 +53,12 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Those of a board of `files` times `ranks` squares.
-    pub(crate) const fn new(files: u8, ranks: u8) -> Edges {
-        let sets = file_sets(files, ranks);
-        let bottom = (1 << files) - 1;
-        let top = bottom << (files * (ranks - 1));
+    /// Those of a board.
+    pub(crate) const fn of(board: &Geometry) -> Edges {
         Edges {
-            west: sets[0],
-            east: sets[files as usize - 1],
-            first_rank: [Bitboard(bottom), Bitboard(top)],
+            west: board.file_set(0),
+            east: board.file_set(board.files - 1),
+            first_rank: [board.rank_set(0), board.rank_set(board.ranks - 1)],
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{shak, zobrist};
 
 /// A position of a game under the rules `R`.
 ///
-/// [`Position::play`] gives the next one, [`Position::advance`] becomes it. Two positions are
+/// [`Position::play`] gives the next one, [`Position::advance`] turns this into it. Two positions are
 /// equal if all six FEN fields and the check series are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<R: Rules> {

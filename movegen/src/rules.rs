@@ -29,9 +29,9 @@ pub trait Rules: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync +
     /// The board's tables.
     const GEOMETRY: &'static Geometry;
     /// All squares of the board.
-    const BOARD: Bitboard = Bitboard((1 << (Self::FILES * Self::RANKS)) - 1);
+    const BOARD: Bitboard = Self::GEOMETRY.board;
     /// The edges of the board.
-    const EDGES: Edges = Edges::new(Self::FILES, Self::RANKS);
+    const EDGES: Edges = Edges::of(Self::GEOMETRY);
     /// The start position's FEN.
     const START: &'static str;
     /// The kinds of pieces, in the order in which people list them.

@@ -25,15 +25,15 @@ mod window;
 
 pub use bench::{BENCH_DEPTH, BenchRow, bench};
 pub use params::{PARAMETERS, Parameter, ParameterError};
+pub use skill::{FULL_SKILL, LEAST_ELO, MOST_ELO, Skill};
+pub use tt::Bound;
+pub use wdl::{Curve, Wdl, men, men_at_start};
+
 /// The size of the largest transposition table, in MiB.
 pub const MOST_HASH: usize = 16 << 10;
 
 /// So many threads are enough for any search.
 pub const MOST_THREADS: usize = 256;
-
-pub use skill::{FULL_SKILL, LEAST_ELO, MOST_ELO, Skill};
-pub use tt::Bound;
-pub use wdl::{Curve, Wdl, men, men_at_start};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

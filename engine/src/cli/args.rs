@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use stymie_movegen::{Game, VariantId};
+use stymie_search::{MOST_HASH, MOST_THREADS};
 
 use super::analyse::{Effort, Job};
 use super::error::Error;
@@ -14,7 +15,6 @@ use super::play::Seat;
 use super::position;
 use super::selfplay::Match;
 use crate::numbers::whole;
-use crate::protocol::{MOST_HASH, MOST_THREADS};
 use crate::text::one_line;
 
 /// The longest error about arguments, in characters.

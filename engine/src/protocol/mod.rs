@@ -25,8 +25,6 @@ mod ucci;
 mod uci;
 mod xboard;
 
-pub(crate) use options::{MOST_HASH, MOST_THREADS};
-
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stymie_movegen::VariantId;
 use stymie_movegen::fen::quote;
-use stymie_search::{FULL_SKILL, LEAST_ELO, MOST_ELO};
+use stymie_search::{FULL_SKILL, LEAST_ELO, MOST_ELO, MOST_HASH, MOST_THREADS};
 
 use crate::numbers::whole;
 
@@ -121,10 +121,6 @@ impl Choice {
 
 /// The table's size in MiB at first.
 pub(crate) const DEFAULT_HASH: usize = 16;
-/// The largest table, in MiB.
-pub(crate) const MOST_HASH: usize = stymie_search::MOST_HASH;
-/// The most threads.
-pub(crate) const MOST_THREADS: usize = stymie_search::MOST_THREADS;
 /// The time lost for each move at first, in milliseconds.
 pub(crate) const DEFAULT_OVERHEAD_MS: usize = 30;
 

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use stymie_movegen::fen::quote;
 use stymie_movegen::{Game, Move, Outcome, Reading, Reason, Square, VariantId};
-use stymie_search::{Bound, Current, Info};
+use stymie_search::{Bound, Current, Info, MOST_HASH, MOST_THREADS};
 
 use super::clock::{Level, parse_seconds};
 use super::message::{BadMove, Chair, Command, Dialect, Edit, Event, UNKNOWN_COMMAND, split_word};
-use super::options::{CHOICES, Kind, MOST_HASH, MOST_THREADS, Shown};
+use super::options::{CHOICES, Kind, Shown};
 use crate::numbers::whole;
 use wire::Castling;
 
